@@ -5,9 +5,7 @@ import { type Endpoint, adminChange, adminRead } from '../call/endpoint.ts'
 import { email, instant, recordId } from '../call/fields.ts'
 import { programmes } from '../programmes/submissions.ts'
 
-/**
- * A request that an admin can take: a membership application (`_id` of the person) or a submission (`_id` of the submission).
- */
+/** A request that an admin can take: a membership application (`_id` of the person) or a submission (`_id` of the submission). */
 const request = z.enum(['membership', ...programmes])
 export type Request = z.infer<typeof request>
 

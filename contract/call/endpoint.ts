@@ -3,9 +3,7 @@ import type { Duties } from '../accounts/duties.ts'
 import type { FileRule } from '../files.ts'
 import type { ProblemCode } from './problem.ts'
 
-/**
- * Who may call: `signed-in` is any role; `member` and `admin` are exactly that role; `provider` proves itself by a signature.
- */
+/** Who may call: `signed-in` is any role; `member` and `admin` are exactly that role; `provider` proves itself by a signature. */
 export type Allow = 'anyone' | 'signed-in' | 'member' | 'admin' | 'provider'
 
 /** What is wrong with an input: names of missing fields, and messages by field, in the order of the schema. */
@@ -46,9 +44,7 @@ export type Endpoint = {
   document?: 'value'
   /** The refusal for a signed-in person who may not call; `not_allowed` if not set. */
   notAllowed?: ProblemCode
-  /**
-   * What the answer shows to an admin; each answer writes a row of the audit log. Not set when other roles get the same answer.
-   */
+  /** What the answer shows to an admin; each answer writes a row of the audit log. Not set when other roles get the same answer. */
   reads?: Shown | 'no personal data'
   /** Every change that the call makes writes a row of the audit log. */
   audited?: true
@@ -66,9 +62,7 @@ export type Endpoint = {
   limit?: Limit
   /** True for a GET that changes something: it is refused when another site causes it. */
   changes?: boolean
-  /**
-   * True when the answer changes only with the settings. A page that loads nothing else stays valid when other data changes.
-   */
+  /** True when the answer changes only with the settings. A page that loads nothing else stays valid when other data changes. */
   isStatic?: boolean
   /**
    * `raw`: the handler reads the bytes itself and `input` has only path and query. `multipart`: a form with files; JSON is

@@ -24,9 +24,7 @@ export function text(message = 'Please enter text', lines?: Lines) {
     .overwrite((typed) => (isSeen(typed) ? typed : ''))
 }
 
-/**
- * No language puts more marks on a letter (UAX 15, section 12.1); the time to sort them grows with the square of their number.
- */
+/** No language puts more marks on a letter (UAX 15, section 12.1); the time to sort them grows with the square of their number. */
 const TOO_MANY_MARKS = /\p{M}{31}/u
 
 /**

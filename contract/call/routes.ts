@@ -1,8 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 
-/**
- * How to reach an endpoint. Endpoints that visitors' pages call have their routes here, so that these pages load no schemas.
- */
+/** How to reach an endpoint. Endpoints that visitors' pages call have their routes here, so that these pages load no schemas. */
 export type Route = Pick<Endpoint, 'method' | 'path' | 'allow'>
 
 export const currentUserRoute = {

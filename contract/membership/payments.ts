@@ -56,9 +56,7 @@ const ownSum = z.object({
   currency: z.string(),
   /** All money that arrived. */
   received: z.int(),
-  /**
-   * The parts that were refunded, that are being refunded, and that an admin is looking at. The rest pays for what was ordered.
-   */
+  /** The parts that were refunded, that are being refunded, and that an admin is looking at. The rest pays for what was ordered. */
   goneBack: z.int(),
   goingBack: z.int(),
   inReview: z.int(),

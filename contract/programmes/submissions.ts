@@ -169,9 +169,7 @@ export const recordFields = {
 
 export const moved = z.object({ success: z.literal(true), ...statusFields })
 
-/**
- * The version of the submission that the admin read in the list. If the person has corrected it since, the decision is refused.
- */
+/** The version of the submission that the admin read in the list. If the person has corrected it since, the decision is refused. */
 export const seen = z
   .strictObject({ _id: recordId, updatedAt: z.iso.datetime('An instant, as it was answered') })
   .optional()

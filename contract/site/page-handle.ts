@@ -1,6 +1,4 @@
-/**
- * The facts of a page that the server and the build need: the `handle` that its route module exports, `satisfies PageHandle`.
- */
+/** The facts of a page that the server and the build need: the `handle` that its route module exports, `satisfies PageHandle`. */
 export type PageHandle = {
   /** A public page that does not work without React. */
   needsReact?: true

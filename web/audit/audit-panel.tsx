@@ -26,7 +26,7 @@ const tabs = [
   { id: READS, label: 'With what was read' },
 ]
 
-/** A page of the entries that the tab shows. */
+/** A page of the entries in the open tab. */
 function listOf({ tab }: PanelQuery) {
   const only = tab === READS ? {} : ({ only: 'changes' } as const)
   return (input: PageInput, more?: { signal: AbortSignal }) =>
@@ -80,7 +80,7 @@ function Named({ person, none }: { person: Entry['actor']; none: string }) {
   )
 }
 
-/** Who did what to whom, when and from where; it can be read, and never be changed. */
+/** The audit log: who did what to whom, when and from where. Nobody can change it. */
 export const panel = definePanel({ load, Panel })
 
 function Panel({ loaded, failure, query }: PanelProps<Page<Entry>>) {

@@ -31,7 +31,7 @@ export function HydrateFallback() {
   return <Loader />
 }
 
-/** The page that a document's QR code opens: it confirms that we issued it, and shows its main facts. */
+/** The page behind a document's QR code: it confirms that the document is genuine, and shows its main facts. */
 export default function DocumentPage() {
   const loaded = useLoaderData() as Loaded
   return (

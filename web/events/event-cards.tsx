@@ -9,7 +9,7 @@ import type { NamedEvent } from './event-lists.ts'
 
 type Props = { seed: string; title?: string; text: string }
 
-/** What stands in the place of a list with nothing in it. */
+/** Shown instead of an empty list. */
 export function ComingSoon({ seed, title = 'Coming Soon', text }: Props) {
   return (
     <div className="card event-soon">
@@ -24,14 +24,14 @@ export function ComingSoon({ seed, title = 'Coming Soon', text }: Props) {
 
 type ListProps = { look: 'agenda' | 'cards' | 'rows'; records: EventRecord[]; isPast?: boolean }
 
-/** Events of a kind, to come or past, in the look of their section. */
+/** Future or past events of a kind, in the style of their section. */
 export function EventList({ look, records, isPast = false }: ListProps) {
   if (look === 'agenda') return <Agenda meetings={records as Meeting[]} isPast={isPast} />
   if (look === 'rows') return <ClassRows meetings={records as Meeting[]} isPast={isPast} />
   return <EventCards {...(isPast ? { upcoming: [], past: records } : { upcoming: records, past: [] })} />
 }
 
-/** Events as cards: those to come, then those that have been. */
+/** Events as cards, future ones before past ones. */
 export function EventCards({ upcoming, past }: { upcoming: EventRecord[]; past: EventRecord[] }) {
   return (
     <ul className="event-cards">
@@ -68,7 +68,7 @@ function EventCard({ event, isPast = false }: { event: Event; isPast?: boolean }
   )
 }
 
-/** Meetings as an agenda: the day first. */
+/** Meetings as an agenda, with the day first. */
 function Agenda({ meetings, isPast }: { meetings: Meeting[]; isPast: boolean }) {
   return (
     <ol className="agenda">
@@ -94,7 +94,7 @@ function Agenda({ meetings, isPast }: { meetings: Meeting[]; isPast: boolean }) 
   )
 }
 
-/** Meetings as rows: the picture beside the words. */
+/** Meetings as rows, with the picture beside the text. */
 function ClassRows({ meetings, isPast }: { meetings: Meeting[]; isPast: boolean }) {
   return (
     <ul className="class-rows">
@@ -119,7 +119,7 @@ function ClassRows({ meetings, isPast }: { meetings: Meeting[]; isPast: boolean 
   )
 }
 
-/** Events by their names alone. */
+/** Events with their names only. */
 export function NamedEvents({ events }: { events: NamedEvent[] }) {
   if (events.length === 0) return null
   return (
@@ -134,7 +134,7 @@ export function NamedEvents({ events }: { events: NamedEvent[] }) {
   )
 }
 
-/** Its name, which leads to its page. */
+/** The title, which links to the event's page. */
 function Title({ event: { _id, title } }: { event: NamedEvent }) {
   return (
     <h3 className="display display-3 event-title">
@@ -149,7 +149,7 @@ function Cancelled() {
 
 const MONTH = new Intl.DateTimeFormat('en-IN', { month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-/** The day of the month, large; the full date follows in words. */
+/** The day of the month in large type; the full date follows in words. */
 function Day({ date }: { date: string }) {
   return (
     <p className="agenda-day" aria-hidden="true">

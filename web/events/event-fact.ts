@@ -6,10 +6,10 @@ import { linkOf, whereOf } from './event-words.ts'
 
 const SCHEMA = 'https://schema.org/'
 
-/** The site that tells of it. */
+/** The site that publishes the event. */
 type Teller = { origin: string; name: string }
 
-/** The site as the root of the pages knows it; null: nothing is known, and nothing is said. */
+/** The site, from the data of the root route; null when it is not known, and then no facts are published. */
 export function tellerIn(matches: MetaArgs['matches']): Teller | null {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as
     | { origin: string; branding: Branding }
@@ -17,7 +17,7 @@ export function tellerIn(matches: MetaArgs['matches']): Teller | null {
   return root === undefined ? null : { origin: root.origin, name: root.branding.name }
 }
 
-/** An event as search engines read it (https://developers.google.com/search/docs/appearance/structured-data/event). */
+/** An event for search engines (https://developers.google.com/search/docs/appearance/structured-data/event). */
 export function eventFact(event: EventRecord, { origin, name }: Teller): Fact {
   const url = `${origin}/events/${event._id}`
   return {
@@ -39,12 +39,12 @@ export function eventFact(event: EventRecord, { origin, name }: Teller): Fact {
   }
 }
 
-/** The same in a list, where its page says the rest. */
+/** An event in a list; the rest is on its own page. */
 export function listedFact(event: EventRecord, teller: Teller): Fact {
   return eventFact({ ...event, description: '' }, teller)
 }
 
-/** In a room, online, or both. */
+/** At a venue, online, or both. */
 function attendance(event: EventRecord, url: string): Pick<Fact, string> {
   const isInRoom = 'location' in event || event.place !== '' || /in person/i.test(event.mode)
   const isOnline = 'mode' in event && /online/i.test(event.mode)
@@ -62,7 +62,7 @@ function placeOf(event: EventRecord): string {
   return 'location' in event ? event.location : event.place || whereOf(event)
 }
 
-/** A place costs nothing; to whom it is given, the page says. */
+/** Events are free; the page says who may register. */
 function offerOf({ placesLeft, membersFirstUntil }: EventRecord, url: string): Fact {
   return {
     '@type': 'Offer',

@@ -4,7 +4,7 @@ import { linkLabel, linkOf } from './event-words.ts'
 
 type OutProps = { to: string; label: string; title: string; size?: 'small'; kind?: 'ghost' }
 
-/** A link out of the site, as an admin wrote it. */
+/** A link to another site, as an admin wrote it. */
 export function LinkOut({ to, label, title, size, kind }: OutProps) {
   return (
     <a
@@ -21,7 +21,7 @@ export function LinkOut({ to, label, title, size, kind }: OutProps) {
   )
 }
 
-/** The event as a file for one's calendar. */
+/** The event as a file for calendars. */
 export function CalendarLink({ event }: { event: EventRecord }) {
   return (
     <a className="text-link event-calendar" href={`/events/${event._id}.ics`} download>
@@ -30,7 +30,7 @@ export function CalendarLink({ event }: { event: EventRecord }) {
   )
 }
 
-/** What a list offers to do about an event: to register or join, to note it, or to see how it was. */
+/** The actions for an event in a list: register or join, add to a calendar, or see how it was. */
 export function EventLinks({ event, isPast }: { event: EventRecord; isPast: boolean }) {
   if (event.cancelled) return null
   if (isPast) {

@@ -6,9 +6,9 @@ import type { PageInput } from '#web/app/dashboard/panel.tsx'
 type More = { signal?: AbortSignal }
 type Asked = { limit: number; cursor?: string | undefined; q?: string | undefined }
 
-/** How the way on begins within those that have been. */
+/** Prefix of the cursor within past events. */
 const PAST = 'past.'
-/** The most that a call answers. */
+/** The largest page of the call. */
 const MOST = 200
 
 function ask(kind: EventKind, when: When, { limit, cursor, q }: Asked, more: More) {
@@ -17,14 +17,14 @@ function ask(kind: EventKind, when: When, { limit, cursor, q }: Asked, more: Mor
   return page(call, input, more) as Promise<Page<EventRecord>>
 }
 
-/** A page of the events of a kind: those to come first, soonest first, then those that have been, latest first. */
+/** A page of the events of a kind: future events, soonest first, then past events, latest first. */
 export async function eventsByTime(
   kind: EventKind,
   { limit, cursor, q }: PageInput,
   more: More = {},
 ): Promise<Page<EventRecord>> {
   const isPast = cursor?.startsWith(PAST) ?? false
-  // One after the other: what begins in between is in both lists, and never in none.
+  // In this order, an event that begins in between is in both lists; otherwise it would be in neither.
   const coming = await ask(kind, 'upcoming', isPast ? { limit: 1, q } : { limit, cursor, q }, more)
   const shown = isPast ? [] : coming.rows
   const room = isPast || coming.nextCursor === null ? limit - shown.length : 0
@@ -42,7 +42,7 @@ export async function eventsByTime(
   }
 }
 
-/** The events of a kind in a month of India (`YYYY-MM`), by their time: read from now towards it, a page at a time. */
+/** The events of a kind in a month in India (`YYYY-MM`), by time. The pages from now to that month are read one after another. */
 export async function eventsOfMonth(
   kind: EventKind,
   month: string,

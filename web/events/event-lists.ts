@@ -8,11 +8,11 @@ type Request = LoaderContext['request']
 type Asked = Input<typeof allEvent>
 /** The first events of a kind, and whether there are earlier ones. */
 type EventPage = { shown: EventRecord[]; hasEarlier: boolean }
-/** All events of a kind to come, soonest first, and the first page of those that have been, latest first. */
+/** All future events of a kind, soonest first, and the first page of past events, latest first. */
 export type Dated = { upcoming: EventRecord[]; past: EventPage }
 
 const PAST = 12
-/** Of what has been no places are told, and of the next one the page of past events says only when it begins. */
+/** The page of past events shows no free places and only the beginning of the next event, so it is valid for longer. */
 const steady = { steady: true }
 
 async function list(
@@ -21,10 +21,10 @@ async function list(
   input: Asked,
   more = { steady: false },
 ): Promise<EventPage> {
-  // The answers differ in the name of the list.
+  // The answers differ only in the name of the list.
   const { nextCursor, ...lists } = await request(eventCalls[kind].all as typeof allEvent, input, more)
   const shown = (lists as unknown as Record<string, EventRecord[]>)[eventKindFacts[kind].list] ?? []
-  // What each is about its own page says.
+  // Descriptions are on the events' own pages.
   return {
     shown: shown.map((one) => (one.description ? { ...one, description: '' } : one)),
     hasEarlier: (nextCursor ?? null) !== null,
@@ -36,10 +36,10 @@ async function ofEachKind<T>(read: (kind: EventKind) => Promise<T>): Promise<Rec
   return Object.fromEntries(await Promise.all(reading)) as Record<EventKind, T>
 }
 
-/** What the events page shows, from the server; right until the next event begins. Null when it cannot be had just now. */
+/** The lists of the events page, valid until the next event begins. Null when they cannot be read. */
 export function eventLists({ request, now, expireAt }: LoaderContext) {
   async function dated(kind: EventKind): Promise<Dated> {
-    // One after the other: an event that begins in between is in both lists, and never in none.
+    // In this order, an event that begins in between is in both lists; otherwise it would be in neither.
     const { shown: upcoming } = await list(request, kind, { when: 'upcoming' })
     const past = await list(request, kind, { when: 'past', limit: PAST }, steady)
     if (upcoming[0]) expireAt(new Date(upcoming[0].startsAt))
@@ -55,15 +55,15 @@ export function eventLists({ request, now, expireAt }: LoaderContext) {
 
 export type EventLists = NonNullable<Awaited<ReturnType<typeof eventLists>>>
 
-/** Of so many of a kind the page of past events shows everything; of earlier ones, which may be thousands, what leads to them. */
+/** The page of past events shows the details of this many events of a kind, and only the names of earlier ones. */
 const WHOLE = 48
 export type NamedEvent = Pick<EventRecord, '_id' | 'title' | 'startsAt'>
 type Past = { shown: EventRecord[]; earlier: NamedEvent[] }
 
-/** What the page of past events shows: all of them, latest first; right until the next event begins. Null as above. */
+/** All past events, latest first, valid until the next event begins. Null when they cannot be read. */
 export function pastEvents({ request, expireAt, now }: LoaderContext) {
   async function past(kind: EventKind): Promise<Past> {
-    // In this order for the reason above.
+    // In this order for the same reason as above.
     const { shown: coming } = await list(request, kind, { when: 'upcoming', limit: 1 }, steady)
     const { shown } = await list(request, kind, { when: 'past' }, steady)
     if (coming[0]) expireAt(new Date(coming[0].startsAt))

@@ -23,7 +23,7 @@ type Loaded = { event: EventRecord; description: MarkdownTree; now: number }
 
 export const handle = { byPath: true } satisfies PageHandle
 
-/** An event as everybody may read it; right until it opens to everybody, begins or ends. */
+/** An event as everybody can read it, valid until registration opens to everybody, or the event begins or ends. */
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
   const { request, readMarkdown, now, expireAt } = context.get(loaderContext)
   try {
@@ -41,14 +41,14 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
   }
 }
 
-// As much of a description as search engines show.
+// Search engines show this many characters of a description.
 const LONGEST = 160
 
 export function meta(args: MetaArgs<typeof loader>): MetaDescriptor[] {
   if (!args.loaderData) return hiddenMeta('Page not found')(args)
   const { event } = args.loaderData
   const description = plainText(args.loaderData.description)
-  // Who reads facts and draws cards asks the server for the page.
+  // Search engines and sites that make link previews load the page from the server.
   const teller = import.meta.env.SSR ? tellerIn(args.matches) : null
   const { title, thumbnail } = event
   const words = pageMeta({
@@ -59,7 +59,7 @@ export function meta(args: MetaArgs<typeof loader>): MetaDescriptor[] {
     facts: teller === null ? [] : [eventFact({ ...event, description }, teller)],
   })(args)
   if (teller === null) return words
-  // Its own picture is what is shared of it.
+  // The event's own picture is used for link previews.
   const shared = {
     'og:image': teller.origin + thumbnail.url,
     'og:image:width': String(thumbnail.width),
@@ -82,7 +82,7 @@ function inShort(event: EventRecord, description: string): string {
   return line.length <= LONGEST ? line : `${line.slice(0, LONGEST - 1).replace(/\s+\S*$/, '')}…`
 }
 
-/** An event: what, when, where and for whom, and the way to a place at it. */
+/** An event, and the way to register for it. */
 export default function EventPage({ loaderData }: { loaderData: Loaded | null }) {
   if (loaderData === null) return <NoEvent />
   const { event, description, now } = loaderData

@@ -1,18 +1,18 @@
 import type { EventKind } from '#contract/events/event-kinds.ts'
 
-/** A section of the events page, and of that of past events; its words are in the document of the page. */
+/** A section of the events page and of the page of past events; its texts are in the document of the page. */
 type EventSection = {
-  /** Its anchor: links to it stand elsewhere. */
+  /** The anchor, which other pages link to. */
   id: string
-  /** `agenda`: by the day; `cards`: a picture above the words; `rows`: one beside them. */
+  /** `agenda`: by day; `cards`: the picture above the text; `rows`: the picture beside the text. */
   look: 'agenda' | 'cards' | 'rows'
-  /** Many of them, within a label. */
+  /** The plural, within a label. */
   many: string
-  /** The link to the page of all past ones. */
+  /** The label of the link to all past events. */
   earlier: string
 }
 
-/** The sections, in their order. */
+/** The sections in order. */
 export const sections = {
   meetup: { id: 'meetups', look: 'agenda', many: 'meetups', earlier: 'Show earlier meetups' },
   event: { id: 'exclusive', look: 'cards', many: 'exclusive events', earlier: 'Show earlier events' },
@@ -26,7 +26,7 @@ export const sections = {
 
 export const sectionKinds = Object.keys(sections) as EventKind[]
 
-/** While the lists cannot be had. */
+/** Shown when the lists cannot be read. */
 export const away = {
   title: 'What is coming up',
   what: 'Just a moment',

@@ -2,7 +2,7 @@ import type { EventRecord } from '#contract/events/events.ts'
 
 export type EventState = 'cancelled' | 'over' | 'on' | 'to come'
 
-/** Whether an event is cancelled, over, on just now, or to come. */
+/** Whether an event is cancelled, over, running, or in the future. */
 export function stateOf({ cancelled, startsAt, endsAt }: EventRecord): EventState {
   if (cancelled) return 'cancelled'
   const now = new Date()

@@ -86,7 +86,7 @@ function KindSection({ kind, events, nth }: { kind: EventKind; events: Dated; nt
 
 type KindProps = Dated & { kind: EventKind }
 
-/** What is to come and what has been in one list. */
+/** Future and past events in one list. */
 function Together({ kind, upcoming, past }: KindProps) {
   const { many } = sections[kind]
   const { soon } = useDocument('events', shipped)[kind]
@@ -99,7 +99,7 @@ function Together({ kind, upcoming, past }: KindProps) {
   )
 }
 
-/** What is to come, and behind a choice what has been. */
+/** Future events, or past ones behind a toggle. */
 function Apart({ kind, upcoming, past }: KindProps) {
   const { look, many } = sections[kind]
   const { soon, nonePast } = useDocument('events', shipped)[kind]
@@ -128,7 +128,7 @@ function Apart({ kind, upcoming, past }: KindProps) {
   )
 }
 
-/** The way to the page of all past events, where there are more than these. */
+/** A link to all past events, if there are more than shown. */
 function EarlierLink({ kind, page }: { kind: EventKind; page: Dated['past'] }) {
   const { id, earlier } = sections[kind]
   return page.hasEarlier ? (

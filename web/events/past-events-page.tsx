@@ -22,7 +22,7 @@ export function meta(args: MetaArgs) {
   return pageMeta({ ...seo, seed: 'past events' })(args)
 }
 
-/** Every event that has been, for whoever looks further back than the events page goes. */
+/** All past events; the events page shows only the latest ones. */
 export default function PastEventsPage({ loaderData }: { loaderData: PastEvents | null }) {
   const words = useDocument('events', events)
   const { eyebrow, title, lead } = words.past

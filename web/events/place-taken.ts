@@ -3,11 +3,11 @@ import { useHydrated } from '#web/ui/hydrated.ts'
 
 type PlaceTaken = {
   words: string
-  /** Whose it is, where somebody else is signed in. */
+  /** The holder of the place, if another person is signed in. */
   holder: string | undefined
 }
 
-/** What the page says that confirmed an e-mail and took the place by it. */
+/** What the confirmation page reports after it has confirmed an e-mail and registered the person. */
 export function usePlaceTaken(): PlaceTaken | null {
   const { state } = useLocation() as { state: { placeTaken?: string; holder?: string } | null }
   const words = useHydrated() ? state?.placeTaken : undefined

@@ -14,7 +14,7 @@ import { usePlaceTaken } from './place-taken.ts'
 
 type Props = { event: EventRecord; phase: EventPhase; now: number }
 
-// What is one's own comes with its schemas, for the signed-in alone.
+// Loaded for signed-in people only, because it needs schemas.
 const OwnRegistration = lazyPart(
   async () =>
     (
@@ -24,7 +24,7 @@ const OwnRegistration = lazyPart(
     ).OwnRegistration,
 )
 
-/** The way to a place at an event; for the signed-in, how they are registered. */
+/** How to register for an event, or a signed-in person's registration. */
 export function Registration({ event, phase, now }: Props) {
   const { user, loading } = useSession()
   const link = phase === 'coming' || phase === 'running' ? linkOf(event) : ''
@@ -109,7 +109,7 @@ function ForVisitors({ event, phase, now }: Props) {
   )
 }
 
-/** What there is to do about what has begun: whoever had a place says how it was. */
+/** The actions after an event has begun: people who had a place can give feedback. */
 function PastWords({ event, phase, here }: { event: EventRecord; phase: EventPhase; here: string }) {
   if (phase === 'running' || event.registration !== 'here') return null
   return (

@@ -1,4 +1,4 @@
-/** Seen through the arch: a stage with its curtains drawn, and on its screen the faces of an online meeting. */
+/** The picture in the arch: a stage with closed curtains, and an online meeting on its screen. */
 export function Curtains() {
   return (
     <>

@@ -11,12 +11,12 @@ import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import '#web/app/forms/popup-form.css'
 
-// The schemas come with it, and only members need them.
+// Loaded for members only, because it needs schemas.
 const HostingForm = lazyPart(
   async () => (await lazyImport(() => import('./hosting-form.tsx'), { failed: NO_FORM })).HostingForm,
 )
 
-/** The request form. It is for members; the others see what it asks, and read how they get to it. */
+/** The request form for members; others see the questions and how to become a member. */
 export function FormKey() {
   const { user } = useSession()
   const isBack = useComesBack()
@@ -77,7 +77,7 @@ function Place({ title, text, form, children }: Props) {
   )
 }
 
-/** The form, to be looked at. */
+/** The form without its function. */
 function StillForm() {
   return (
     <fieldset className="column hosting-still" disabled aria-label="Request your event">

@@ -6,11 +6,10 @@ import { audiences, questions, types } from './questions.ts'
 type Props = {
   field: FieldOf
   today?: string
-  /** Megabytes of the picture. */
+  /** The limit of the picture in megabytes. */
   most?: number
 }
 
-/** What is asked of whoever wants to host an event. */
 export function HostingFields({ field, today, most }: Props) {
   return (
     <>
@@ -32,7 +31,7 @@ export function HostingFields({ field, today, most }: Props) {
   )
 }
 
-/** Choices that are shown as the values that they are. */
+/** Choices whose labels are their values. */
 function asTheyRead(values: readonly string[]) {
   return values.map((value) => ({ value, label: value }))
 }

@@ -6,7 +6,6 @@ import { submitHosting, hostingLabels } from '#contract/programmes/hosting.ts'
 import { InlineForm } from '#web/app/forms/popup-form.tsx'
 import { HostingFields } from './hosting-fields.tsx'
 
-/** A member's request to host an event. */
 export function HostingForm({ user }: { user: User }) {
   const [today] = useState(() => dayInIst(new Date()))
   return (

@@ -20,7 +20,6 @@ export const meta = documentMeta('event-organiser', eventOrganiser, {
   accent: 'ayush',
 })
 
-/** The programme with which members host events of their own. */
 export default function EventOrganiserPage() {
   const { hero, benefits, steps, request } = useDocument('event-organiser', eventOrganiser)
   return (

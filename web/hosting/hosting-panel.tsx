@@ -37,5 +37,5 @@ const hosting: Kind<EventRequest> = {
   onAccepting: 'An e-mail tells the member at once. The room and its date are for you to set up.',
 }
 
-/** Online events that members ask to be hosted. */
+/** Requests of members to host online events. */
 export const panel = submissionsPanel(hosting)

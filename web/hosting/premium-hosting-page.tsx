@@ -2,7 +2,7 @@ import { redirect } from 'react-router'
 
 const EVENT_ORGANISER = '/event-organiser'
 
-/** The address leads to the event organiser's page for good, also without JavaScript. */
+/** A permanent redirect to the event organiser's page, which works without JavaScript. */
 export function loader() {
   return redirect(EVENT_ORGANISER, 308)
 }

@@ -4,7 +4,7 @@ import type { submitHosting } from '#contract/programmes/hosting.ts'
 
 type Form = Input<typeof submitHosting>
 
-/** What the form asks, by the names of its fields. */
+/** The labels of the fields. */
 export const questions = {
   type: { label: 'Type' },
   title: { label: 'Title', hint: 'What guests will read first.' },
@@ -14,7 +14,7 @@ export const questions = {
   thumbnail: { label: 'Thumbnail', hint: `JPEG or PNG, up to ${MOST_MEGABYTES} MB.` },
 } satisfies Partial<Record<keyof Form, { label: string; hint?: string }>>
 
-/** The choices of the form, written out so that a page that is only read loads no schemas. */
+/** The choices of the form. They are written out here so that visitors' pages load no schemas. */
 export const types = ['Class', 'Webinar', 'Event', 'Others'] satisfies Form['type'][]
 
 export const audiences = ['<50', '50-100', '100+', 'Not sure'] satisfies Form['audience'][]

@@ -15,7 +15,7 @@ const columns: Column<ImportProblem & { nth: number }>[] = [
 
 type Props = { id: string; checked: Checked; onRun: () => void; onRefused: (problem: Problem) => void }
 
-/** What a run would do and what is wrong, row by row; nothing has happened yet. */
+/** A preview of the import: what would change, and the problems row by row. */
 export function CheckedImport({ id, checked: { counts, problems }, onRun, onRefused }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const act = useAdminAction(runImport, undefined, onRefused)

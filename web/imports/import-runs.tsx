@@ -23,7 +23,7 @@ const words: Record<ImportState, { label: string; tone: 'neutral' | 'wait' | 'ok
   failed: { label: 'Stopped', tone: 'bad' },
 }
 
-/** How many people are made, changed, left as they are, and refused. */
+/** How many people are added, changed, left as they are, and refused. */
 export function Counts({ counts: { create, update, unchanged, refused } }: { counts: ImportCounts }) {
   return (
     <ul className="row import-counts">
@@ -35,7 +35,7 @@ export function Counts({ counts: { create, update, unchanged, refused } }: { cou
   )
 }
 
-/** What was run so far, newest first; one that runs shows how far it is, whoever looks and whenever. */
+/** All imports, newest first, with the progress of a running one. */
 export function ImportRuns({ imports }: { imports: readonly ImportStanding[] }) {
   const begun = imports.filter(({ state }) => state !== 'uploaded' && state !== 'checked')
   if (begun.length === 0) return null

@@ -17,21 +17,21 @@ import { type Choice, MatchColumns } from './match-columns.tsx'
 import { type Checked, type Uploaded, UploadList } from './upload-list.tsx'
 import './imports.css'
 
-/** A file that is uploaded, with what was chosen of its columns when another panel was looked at. */
+/** An uploaded file with the chosen columns, kept while another panel is open. */
 type Begun = { uploaded: Uploaded; choice: Choice }
 
 function begunIn({ begun }: Partial<Record<string, string>>): Begun | null {
   return begun === undefined ? null : (JSON.parse(begun) as Begun)
 }
 
-/** How often a run that is under way is asked about, in milliseconds. */
+/** Milliseconds between two questions about the progress of a run. */
 const ASKED_EVERY = 1_000
 
 async function load(_query: unknown, signal: AbortSignal): Promise<ImportStanding[]> {
   return (await request(allImports, {}, { signal })).imports
 }
 
-/** Brings people along from a spreadsheet: choose the file, match its columns, check, run, invite, undo. */
+/** Imports people from a spreadsheet: choose the file, match its columns, check, run, invite, undo. */
 export const panel = definePanel({ load, Panel })
 
 function Panel({ loaded, failure }: PanelProps<ImportStanding[]>) {
@@ -46,13 +46,13 @@ function Panel({ loaded, failure }: PanelProps<ImportStanding[]>) {
   const isRunning = imports?.some(({ state }) => state === 'running') ?? false
   useEffect(() => {
     if (!isRunning || !isAuth) return
-    // Of the imports alone, and not of all that the dashboard shows.
+    // Reads only the imports, not all data of the dashboard.
     const ask = async () => {
       const answer = await request(allImports, {})
       setAsked({ of: loaded, imports: answer.imports })
     }
     return poll(ask, ASKED_EVERY, ({ status, message }) => {
-      // The dashboard says why, or leads away whoever is an admin no more.
+      // The dashboard then explains or leads away, because the person is no longer an admin.
       if (status === 403) void revalidate()
       else notify(message, 'error')
     })
@@ -71,7 +71,7 @@ function Panel({ loaded, failure }: PanelProps<ImportStanding[]>) {
     keep(uploaded && { uploaded, choice: { mapping: uploaded.mapping, dayFirst: 'yes', category: '' } })
   }
 
-  /** Run already, or deleted: it can be neither checked nor run. */
+  /** The file was run already or deleted, so it can be neither checked nor run. */
   function forgetGone({ status }: Problem): void {
     if (begun === null || (status !== 404 && status !== 409)) return
     keep(null)

@@ -14,7 +14,7 @@ import type { Checked, Uploaded } from './upload-list.tsx'
 const fields = Object.entries(importFields) as [ImportField, string][]
 const DATES: readonly ImportField[] = ['startsOn', 'endsOn', 'dateOfBirth']
 
-/** What each column is, and how the cells of some are read. */
+/** The meaning of the columns, and how to read some of their cells. */
 export type Choice = { mapping: ImportMapping; dayFirst: string; category: string }
 type Props = {
   uploaded: Uploaded
@@ -24,7 +24,7 @@ type Props = {
   onRefused: (problem: Problem) => void
 }
 
-/** Asks what each column is, with the first of its cells beside it; what is changed has to be checked anew. */
+/** Asks for the meaning of each column and shows its first cells. A change requires a new check. */
 export function MatchColumns({ uploaded, choice, onChosen, onChecked, onRefused }: Props) {
   const { _id, fileName, rows, columns } = uploaded
   const { mapping, dayFirst, category } = choice
@@ -34,7 +34,7 @@ export function MatchColumns({ uploaded, choice, onChosen, onChecked, onRefused 
   const [busy, setBusy] = useState(false)
 
   function match(place: number, field: ImportField | ''): void {
-    // A field is one column: the one that had it before has none now.
+    // A field has one column: the previous one loses it.
     const others = Object.entries(mapping).filter(([name, at]) => at !== place && name !== field)
     const next = Object.fromEntries(field === '' ? others : [...others, [field, place]]) as ImportMapping
     onChosen({ ...choice, mapping: next })

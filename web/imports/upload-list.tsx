@@ -11,7 +11,7 @@ import { FileField } from '#web/ui/controls/file-field.tsx'
 export type Uploaded = Answer<typeof uploadImport>['import'] & { fileName: string }
 export type Checked = Answer<typeof checkImport>
 
-/** Asks for the file; null while another one is on its way. */
+/** Asks for the file. `onUploaded` receives null while a new file is being uploaded. */
 export function UploadList({ onUploaded }: { onUploaded: (uploaded: Uploaded | null) => void }) {
   const [sent, setSent] = useState<number | null>(null)
   const [failure, setFailure] = useState<string | undefined>()

@@ -24,7 +24,7 @@ type Begun =
   | { user: User; draft: Answer<typeof readInvestorDraft>['draft']; content: ShownContent }
   | { problem: string }
 
-/** Asks who is at work, what they have typed so far, and for the words of the form's own page. */
+/** Reads the session, the draft, and the texts of the form's page. */
 async function begin(): Promise<Begun> {
   try {
     const [user, content] = await Promise.all([
@@ -51,7 +51,7 @@ export function AddInvestor() {
       if (next) address.set('add', '1')
       else address.delete('add')
     }
-    // The panel behind asks for its rows again, and so shows what was added.
+    // The panel then reads its rows again and shows the new one.
     changeQuery(change, { preventScrollReset: true, replace: !next })
   }
 
@@ -105,7 +105,7 @@ type WalkProps = {
   onFilled: () => void
 }
 
-/** The ten steps; which of them is in sight is nobody else's business, so that the panel behind is left alone. */
+/** The ten steps. The step is local state, so that the panel behind is not loaded again. */
 function Walk({ user, kept, onSent, onFilled }: WalkProps) {
   const navigate = useNavigate()
   const location = useLocation()

@@ -7,7 +7,7 @@ import './already-filled.css'
 
 export const FILLED = 'You have already filled Investor Circle form'
 
-/** All that somebody who has applied to the investor circle finds there. */
+/** Shown to people who have applied to the investor circle. */
 export function AlreadyFilled() {
   return (
     <section className="on-hero already-filled" aria-labelledby="already-filled-title">
@@ -22,7 +22,7 @@ export function AlreadyFilled() {
   )
 }
 
-/** What the chairman says to those who have applied. */
+/** The chairman's message to people who have applied. */
 export function ChairmansWords() {
   const { chairmansWords } = useDocument('investor-circle', investorCircle)
   const founder = useDocument('founder', shippedFounder)

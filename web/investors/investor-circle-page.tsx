@@ -32,16 +32,16 @@ const LOG_IN = loginFirst(PATH)
 
 type Loaded = { user: User; begun: Answer<typeof readInvestorDraft>['draft'] } | { problem: string } | null
 
-/** The page as everybody may read it. */
+/** The page for visitors. */
 export function loader() {
   return null
 }
 
-/** Once hydrated: the signed-out go to the log-in page, which says why; the others are asked what they have typed so far. */
+/** In the browser, visitors are sent to the log-in page, and the draft of signed-in people is read. */
 export async function clientLoader(): Promise<Loaded | Response> {
   const user = await refresh()
   const { error } = sessionNow()
-  // Who could not be asked about is not sent away.
+  // If the session cannot be read, the person stays on the page.
   if (error !== null) return { problem: error.message }
   if (user === null) return replace(LOG_IN)
   if (user.investmentCircle === 'filled') return { user, begun: null }
@@ -54,7 +54,7 @@ export async function clientLoader(): Promise<Loaded | Response> {
 }
 clientLoader.hydrate = true as const
 
-/** Going from step to step asks the server nothing. */
+/** Changing steps sends no request. */
 export function shouldRevalidate({
   currentUrl,
   nextUrl,
@@ -64,7 +64,7 @@ export function shouldRevalidate({
   return !isStep && defaultShouldRevalidate
 }
 
-/** The ten steps for the signed-in; for those who have gone them, that they have; for everybody else, what is asked. */
+/** The ten steps for signed-in people, a notice for those who have finished them, and the questions for visitors. */
 export default function InvestorCirclePage() {
   const loaded = useLoaderData() as Loaded
   const { isAuth, loading } = useSession()
@@ -83,7 +83,7 @@ export default function InvestorCirclePage() {
   return <Begin key={loaded.user._id} {...loaded} />
 }
 
-/** The ten steps, begun where they were left. */
+/** The ten steps, starting where the person left off. */
 function Begin({ user, begun }: Extract<Loaded, { user: User }>) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()

@@ -25,7 +25,7 @@ import { StepFields } from './step-fields.tsx'
 import { inputOf, lackingIn, lastStep, steps, useSteps } from './steps.ts'
 import './investor-form.css'
 
-/** How the ten steps are walked: freely in the circle; in the dashboard each must be answered before the next. */
+/** On the public page, people can go to any step; in the dashboard, each step must be answered before the next. */
 const manners = {
   circle: { back: 'Previous', on: 'Next', isEachNeeded: false, title: 'display display-3' },
   dashboard: { back: 'Back', on: 'Continue', isEachNeeded: true, title: 'circle-title-plain' },
@@ -33,19 +33,19 @@ const manners = {
 
 type Props = {
   manner: keyof typeof manners
-  /** What the form starts with, by field. */
+  /** The initial values, by field. */
   initial: Readonly<Partial<Record<string, string>>>
   draft: Draft
   draftStep: number | null
   step: number
   goTo: (next: number) => void
-  /** Goes on once the form has been handed in. */
+  /** Called after the form has been sent. */
   onSent: () => void | Promise<void>
-  /** Goes on where it turns out to have been handed in before, in another tab say. */
+  /** Called when the form was sent before, for example in another tab. */
   onFilled: () => void
 }
 
-/** The ten steps of the investor circle. All of them stay mounted, so the form always holds every answer. */
+/** The ten steps of the investor circle. All steps stay mounted, so that the form holds every answer. */
 export function InvestorForm({ manner, initial, draft, draftStep, step, goTo, onSent, onFilled }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -171,7 +171,7 @@ export function InvestorForm({ manner, initial, draft, draftStep, step, goTo, on
   )
 }
 
-/** The button was away while the form was sent, and the focus with it. */
+/** Returns the focus to the button, which was disabled while the form was sent. */
 function takeFocus(button: HTMLButtonElement | null): void {
   button?.focus()
 }

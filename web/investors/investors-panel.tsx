@@ -33,5 +33,4 @@ const investors: Kind<Seeker> = {
   onAccepting: 'An e-mail tells them at once. The session with investors is for you to arrange.',
 }
 
-/** Businesses that seek investors. */
 export const panel = submissionsPanel(investors, <AddInvestor />)

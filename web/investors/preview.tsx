@@ -13,7 +13,7 @@ import './investor-circle.css'
 export const PATH = '/investor-circle'
 const LOG_IN = loginFirst(PATH)
 
-/** What the investor circle asks, for everybody to read. */
+/** The questions of the investor circle, for visitors. */
 export function Preview() {
   const { hero, questions } = useDocument('investor-circle', investorCircle)
   const steps = useSteps()
@@ -54,7 +54,7 @@ export function Preview() {
   )
 }
 
-/** What becomes of the answers. */
+/** What happens with the answers. */
 export function HowItWorks() {
   const { title, points } = useDocument('investor-circle', investorCircle).way
   if (points.length === 0) return null
@@ -65,7 +65,7 @@ export function HowItWorks() {
   )
 }
 
-/** Seen through the arch: ten stairs up to a door that stands open to the light, and somebody on the fifth. */
+/** The picture in the arch: ten stairs up to an open door with light, and a person on the fifth. */
 function Stairs() {
   const stairs = Array.from({ length: 10 }, (_, at) => ({ at, x: 44 + at * 33, y: 564 - at * 23 }))
   return (

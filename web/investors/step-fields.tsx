@@ -47,19 +47,18 @@ const questions: Record<Exclude<FieldName, 'incorporation' | 'incorporationNumbe
   },
 }
 
-/** What a field's control needs: its name, what it starts with, what is wrong. */
+/** The props of a field's control. */
 export type FieldProps = { name: FieldName; defaultValue: string; error: string | undefined }
 
 type Props = {
   fields: readonly FieldName[]
   propsOf: (name: FieldName) => FieldProps
-  /** Whether the business is said to be incorporated. */
+  /** Whether the business is incorporated. */
   isIncorporated: boolean
-  /** Whether its number must be given then. */
+  /** Whether the number of incorporation is required. */
   isNumberNeeded: boolean
 }
 
-/** The fields of one step. */
 export function StepFields({ fields, propsOf, isIncorporated, isNumberNeeded }: Props) {
   return fields.map((name) => {
     const props = propsOf(name)

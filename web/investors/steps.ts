@@ -5,9 +5,9 @@ import type { SceneName } from '#web/ui/drawings/scene.tsx'
 
 export type FieldName = (typeof investorSteps)[number][number]
 
-/** The ten steps: the picture of each, and the fields it asks for. */
+/** The ten steps, each with its picture and fields. */
 export const steps = investorSteps.map((asked, at) => ({
-  /** What its words stand under. */
+  /** The key of its texts. */
   name: asked[0],
   fields: asked as readonly FieldName[],
   scene: `investor-${at + 1}` as SceneName,
@@ -16,13 +16,13 @@ export const steps = investorSteps.map((asked, at) => ({
 export const lastStep = steps.length
 const names = steps.flatMap(({ fields }) => fields)
 
-/** The same with the words of each. */
+/** The steps with their texts. */
 export function useSteps() {
   const { questions } = useDocument('investor-circle', investorCircle)
   return steps.map((step) => ({ ...step, ...questions[step.name] }))
 }
 
-/** What is sent of the form: every answer that counts, as typed. */
+/** The answers to send: every answer that counts, as typed. */
 export function inputOf(form: FormData): Record<string, string> {
   const text = (name: string) => String(form.get(name) ?? '')
   const counting = names.filter((name) => name !== 'incorporationNumber' || text('incorporation') === 'Yes')
@@ -30,8 +30,8 @@ export function inputOf(form: FormData): Record<string, string> {
 }
 
 /**
- * The field of a step that must be filled in before one goes on, or null. Of the sixth it is the number alone, and only
- * once the business is said to be incorporated.
+ * The required field of a step that is empty, or null. In the sixth step this is the number of incorporation, if the business
+ * is incorporated.
  */
 export function lackingIn(step: number, form: FormData): FieldName | null {
   const fields = steps[step - 1]?.fields ?? []

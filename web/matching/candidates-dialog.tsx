@@ -19,7 +19,7 @@ import './candidates.css'
 type Found = Answer<typeof matchCandidates>
 type Candidate = Found['candidates'][number]
 
-/** Who would fit a request, best first and why; one of them is chosen, and both get an e-mail. */
+/** Members who fit a request, best first with reasons. Choosing one sends an e-mail to both. */
 export function CandidatesDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { answer: found, failure, retry } = useAnswer(matchCandidates, { id })
 
@@ -61,7 +61,7 @@ function Wishes({ seeker }: { seeker: MatchProfile }) {
     seeker.lookingFor === null ? [seeker.requirements, seeker.goals, seeker.problem] : [seeker.lookingFor]
   )
     .filter((wish): wish is string => Boolean(wish))
-    // A full stop before the point that parts them would be one too many.
+    // Without a final full stop, since a separator follows.
     .map((wish) => wish.replace(/\.\s*$/, ''))
   return (
     <p className="candidate-wishes">

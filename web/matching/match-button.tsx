@@ -12,10 +12,10 @@ import { notify } from '#web/ui/layers/toast.tsx'
 import { lazyImport, LoadFailure, UNSENT } from '#web/ui/lazy-import.ts'
 import '#web/ui/controls/controls.css'
 
-/** As the call has it, whose schemas this page goes without. */
+/** The limit of the call, whose schemas are not loaded by this page. */
 const MOST_WORDS = 1_000
 
-/** What somebody may do about a match. */
+/** What a person can do about a match. */
 function stateOf(user: User | null): 'guest' | 'user' | 'ready' | 'asked' | 'allowed' {
   if (user === null) return 'guest'
   if (user.role !== 'member') return 'user'
@@ -23,7 +23,6 @@ function stateOf(user: User | null): 'guest' | 'user' | 'ready' | 'asked' | 'all
   return user.expert_connect === 'allowed' ? 'allowed' : 'asked'
 }
 
-/** The match button, by who is looking. */
 export function MatchButton() {
   const { user, loading } = useSession()
   const isBack = useComesBack()
@@ -57,7 +56,7 @@ export function MatchButton() {
   }
 }
 
-/** Asks for a match, with what one looks for now. The schemas are loaded by the press; asking twice changes nothing. */
+/** Asks for a match, with what the member looks for now. The press loads the schemas; asking twice changes nothing. */
 function RequestButton({ id }: { id: string }) {
   const [isAsking, setAsking] = useState(false)
   const [lookingFor, setLookingFor] = useState('')
@@ -103,7 +102,7 @@ function RequestButton({ id }: { id: string }) {
   )
 }
 
-/** What the button's state means, beside it. */
+/** An explanation of the button's state. */
 export function MatchNote() {
   const { user } = useSession()
   const { request } = useDocument('business-matching', matching)

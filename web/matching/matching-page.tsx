@@ -18,14 +18,13 @@ export function loader() {
   return null
 }
 
-/** Who is looking is asked anew: an admin may have allowed a match meanwhile. The page need not wait for it. */
+/** Refreshes the session, because an admin may have allowed a match. The page does not wait for it. */
 export function clientLoader() {
   void refresh()
   return null
 }
 clientLoader.hydrate = true as const
 
-/** The programme that introduces a member to the expert they need. */
 export default function MatchingPage() {
   const { hero, reasons, steps, request } = useDocument('business-matching', matching)
   return (
@@ -79,7 +78,7 @@ export default function MatchingPage() {
   )
 }
 
-/** Seen through the arch: a bridge over a river, and two people on it who have just met. */
+/** The picture in the arch: a bridge over a river, and two people who have just met on it. */
 function Bridge() {
   return (
     <>

@@ -40,10 +40,10 @@ const requests: Kind<Request> = {
   onAccepting: 'This allows matching; whom to introduce is chosen under Candidates.',
 }
 
-/** Members who ask for a match, with whoever would fit. */
+/** Members who ask for a match, with candidates. */
 export const panel = submissionsPanel(requests)
 
-/** Allows a match, and opens the candidates: to look at them while it waits, to match again afterwards. */
+/** Buttons to allow a match and to see the candidates: for a preview while it waits, and for another match afterwards. */
 function MatchActions({ request }: { request: Request }) {
   const [open, setOpen] = useState(false)
   const { allow, busy } = useAllow(request)

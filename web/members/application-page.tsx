@@ -81,9 +81,7 @@ const names = new Set<string>(
   steps.flatMap(({ fields }) => fields).filter((name) => name !== 'termsAccepted'),
 )
 
-/**
- * The return path of a visitor: the membership page or the step in the link. People who were in the form return to their step.
- */
+/** The return path of a visitor: the membership page or the step in the link. People who were in the form return to their step. */
 function returnFrom({ pathname, search }: URL): string {
   return search === '' && !isSomebodys() ? '/partner' : `${pathname}${search}`
 }

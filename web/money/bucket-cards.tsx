@@ -10,7 +10,7 @@ export type Summary = Answer<typeof moneySummary>
 
 type Props = { summary: Summary | null; chosen: Bucket | undefined }
 
-/** Every bucket with its count and its sum; each is the way to the list behind it. */
+/** Every bucket with its count and sum, as a link to its list. */
 export function BucketCards({ summary, chosen }: Props) {
   const names = Object.keys(buckets) as Bucket[]
   const all = summary && {
@@ -49,7 +49,7 @@ export function BucketCards({ summary, chosen }: Props) {
 }
 
 type CardProps = {
-  /** Null: all of them. */
+  /** Null for all buckets. */
   bucket: Bucket | null
   label: string
   holds: { count: number; amount: number } | null

@@ -4,7 +4,7 @@ import { methodOf, type Payment } from './payment-words.ts'
 
 type Props = { payment: Payment; onCorrect: (invoice: NonNullable<Payment['invoice']>) => void }
 
-/** Each time that money came for an order; nothing where it came once and in rupees. */
+/** The captures of an order; empty when there is a single one in rupees. */
 export function Captures({ payment: { captures, paymentId, invoice: first }, onCorrect }: Props) {
   if (captures.length < 2 && captures.every(({ currency }) => currency === 'INR')) return null
   return (

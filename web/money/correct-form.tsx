@@ -15,7 +15,7 @@ type Props = { payment: Payment; invoice: Invoice; onBack: () => void; onDone: (
 
 const OPTIONAL = { note: 'optional' }
 
-/** Asks to whom the document should go, and why it did not. */
+/** Asks for the right recipient of a document, and for the reason of the correction. */
 export function CorrectForm({ payment: { _id }, invoice, onBack, onDone }: Props) {
   const { revalidate } = useRevalidator()
   const { submit, pending, problem, errors } = useAdminSubmit(correctDocument, {

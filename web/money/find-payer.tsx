@@ -13,24 +13,24 @@ import { purposes } from './payment-words.ts'
 import './find-payer.css'
 
 type Found = Answer<typeof findPayers>
-/** Somebody and what of theirs is paid. */
+/** A person and what they pay for. */
 export type Payer = Pick<Found['people'][number], 'email' | 'name'> & Found['people'][number]['due'][number]
 
 const PAUSE_MS = 250
 const SHORTEST = 2
 
 type Props = {
-  /** Paise that came: nobody with another sum to pay can be chosen. */
+  /** Paise received; only people who have to pay this sum can be chosen. */
   amount: number
-  /** Whom one chooses, as the button says it. */
+  /** The label of the button that chooses a person. */
   act: string
-  /** What is typed to begin with. */
+  /** The initial text. */
   initial?: string
   onTyped?: (text: string) => void
   onChosen: (payer: Payer) => void
 }
 
-/** Finds anybody by name, e-mail or phone while one types, with what they have to pay. */
+/** Searches people by name, e-mail or phone as the admin types, and shows what each has to pay. */
 export function FindPayer({ amount, act, initial = '', onTyped, onChosen }: Props) {
   const [typed, setTyped] = useState(initial)
   const [last, setFound] = useState<Found | null>(null)

@@ -5,11 +5,11 @@ import { Choices } from '#web/ui/controls/field.tsx'
 type Props = {
   name: string
   period: { startsOn: string; endsOn: string }
-  /** Nothing is left of what paid for it. */
+  /** Everything that was paid is refunded. */
   isAllGone: boolean
 }
 
-/** Asks what becomes of the period that a payment paid for, and says what each answer does. */
+/** Asks what happens to the period that a payment paid for, and explains each choice. */
 export function MembershipChoice({ name, period: { startsOn, endsOn }, isAllGone }: Props) {
   const [chosen, setChosen] = useState(isAllGone ? 'end' : 'keep')
   const [today] = useState(() => dayInIst(new Date()))

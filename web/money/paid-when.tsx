@@ -2,7 +2,7 @@ import { Day } from '#web/app/dashboard/list/day.tsx'
 import { Time } from '#web/ui/time.tsx'
 import type { Payment } from './payment-words.ts'
 
-/** When a payment was paid: the day on which it came, where that was not through the provider; else when it was ordered. */
+/** When a payment was paid: the day of receipt for money outside the provider, otherwise the time of the order. */
 export function PaidWhen({
   of: { receivedOn, paidAt, createdAt },
 }: {

@@ -34,7 +34,7 @@ import './money.css'
 
 type Props = { payment: Payment; onClose: () => void }
 
-/** All that is known of a payment, and what one may do about it. */
+/** Everything about a payment, and the actions on it. */
 export function PaymentDetails({ payment, onClose }: Props) {
   const [givingBack, setGivingBack] = useState(false)
   const [correcting, setCorrecting] = useState<Payment['invoice']>(null)
@@ -97,7 +97,7 @@ export function PaymentDetails({ payment, onClose }: Props) {
 const NO_ADDRESS =
   'This invoice goes to somebody who is registered for GST and does not say their postal address, which rule 46 of the CGST Rules wants. Please ask for it, and correct the invoice.'
 
-/** Whether an invoice lacks what is said of a registered recipient; above their address stands the contact of a company alone. */
+/** Whether an invoice lacks data of a registered recipient. For a company, the contact's name is above the address. */
 function lacksAddress({ gstin, address, pincode }: NonNullable<Payment['invoice']>['buyer']): boolean {
   return gstin !== null && pincode === null && !/\n|\d{6}/.test(address ?? '')
 }
@@ -155,7 +155,7 @@ function Facts({ payment }: { payment: Payment }) {
   )
 }
 
-/** What was ordered, what came in, and what of it is left. */
+/** The sums ordered, received and left. */
 function Sums({ payment, left }: { payment: Payment; left: number }) {
   const { price, gst, amount, received, refunded } = payment
   const isAsOrdered = received === amount || received === 0

@@ -29,7 +29,7 @@ export const fieldsOf = (names: CategoryNames): readonly FilterField[] => [
 const known = { ...paymentFilters, bucket: bucket.optional(), refund: failedRefund.optional() }
 const names = Object.keys(known) as (keyof Filters)[]
 
-/** What the address narrows the list down to; what it says that is no filter of ours counts for nothing. */
+/** The filters in the address; unknown ones are ignored. */
 export function filtersOf({ tab, filters }: PanelQuery): Filters {
   const said: Record<string, string | undefined> = { ...filters, bucket: tab ?? undefined }
   const read: Filters = Object.fromEntries(
@@ -39,6 +39,6 @@ export function filtersOf({ tab, filters }: PanelQuery): Filters {
     }),
   )
   const { from, to } = read
-  // Whichever of the two days was chosen first, the earlier one begins.
+  // The two days are put in order, whichever was chosen first.
   return from !== undefined && to !== undefined && from > to ? { ...read, from: to, to: from } : read
 }

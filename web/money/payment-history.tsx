@@ -8,7 +8,6 @@ import './payment-history.css'
 
 type History = Answer<typeof paymentHistory>
 
-/** All that happened about a payment, newest first. */
 export function PaymentHistory({ payment }: { payment: string }) {
   const { answer: history, failure, retry } = useAnswer(paymentHistory, { id: payment })
 
@@ -31,7 +30,7 @@ function Entries({ entries, isCut }: History) {
     <>
       <ol className="history" aria-label="What happened, newest first">
         {entries.map((entry, at) => (
-          // The list is shown as it came: no entry changes its place.
+          // The order of the list never changes.
           // oxlint-disable-next-line react/no-array-index-key -- entries have nothing else that is theirs alone
           <li key={at}>
             <b>{entry.amount === null ? entry.title : `${entry.title}: ${rupees(entry.amount)}`}</b>

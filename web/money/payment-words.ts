@@ -24,17 +24,17 @@ export const purposes = { join: 'Membership', renewal: 'Renewal' } as const
 
 export const methodOptions = Object.entries(offlineMethods).map(([value, label]) => ({ value, label }))
 
-/** How a payment came, in words; a new word of the provider stands as it is. */
+/** The method of a payment in words; an unknown word of the provider is shown as it is. */
 export function methodOf({ method }: Pick<Payment, 'method'>): string {
   return method === null ? '—' : choiceInWords('method', method)
 }
 
-/** What came in for a payment or, where nothing did, what was ordered; in paise. */
+/** The sum received, or the sum ordered if nothing was received; in paise. */
 export function sumOf({ received, amount }: Pick<Payment, 'received' | 'amount'>): number {
   return received > 0 ? received : amount
 }
 
-/** What of a payment may still be given back, in paise; what came in another currency aside. */
+/** The sum that can still be refunded, in paise, without money in another currency. */
 export function leftOf({ received, refunded, refunds }: Payment): number {
   const asked = refunds
     .filter(({ status, currency }) => status !== 'failed' && currency === 'INR')
@@ -42,14 +42,14 @@ export function leftOf({ received, refunded, refunds }: Payment): number {
   return Math.max(0, received - Math.max(refunded, asked))
 }
 
-/** What of a payment went back; it counts from when the provider has it, so some of it may not have arrived. Empty without. */
+/** The refunded sum in words, or ''. A refund counts as soon as the provider has it, so some of it may not have arrived. */
 export function backOf({ refunded, refunds }: Pick<Payment, 'refunded' | 'refunds'>): string {
   if (refunded === 0) return ''
   const isUnderWay = refunds.some(({ status }) => status === 'requested' || status === 'sent')
   return `${rupees(refunded)} given back${isUnderWay ? ' or on its way' : ''}`
 }
 
-/** The refund to try again: the newest one, where it failed. Of one that was asked in several parts, all that failed of it. */
+/** The failed refund that can be tried again: the newest one, with all failed parts of the same request. */
 export function failedRefund({
   orderId,
   review,
@@ -64,18 +64,18 @@ export function failedRefund({
   return { amount: parts.reduce((sum, { amount }) => sum + amount, 0), reason: newest.reason }
 }
 
-/** Whether something of a payment goes back otherwise than through the provider: it did not come through it, or that failed. */
+/** Whether a refund goes outside the provider: the payment did not come through it, or its refund failed. */
 export function goesByHand({ orderId, bucket, refunds }: Payment): boolean {
   return orderId === null || (bucket === 'review' && refunds.some(({ status }) => status === 'failed'))
 }
 
-/** What came for a payment in another currency than rupees, in words; empty without. */
+/** The sums received in other currencies than rupees, in words, or ''. */
 export function elsewhereOf({ captures }: Payment): string {
   const others = captures.filter(({ currency }) => currency !== 'INR')
   return others.map(({ amount, currency }) => amountIn(amount, currency)).join(', ')
 }
 
-/** A payment as a row of a file, with amounts in rupees. */
+/** A payment as a row of an exported file, with amounts in rupees. */
 export function recordOf(payment: Payment, names: CategoryNames): TableRecord {
   return {
     Name: payment.form.fullName,
@@ -98,7 +98,7 @@ export function recordOf(payment: Payment, names: CategoryNames): TableRecord {
     Document: payment.invoice?.number,
     'Needs review': payment.review,
     'Received on': payment.receivedOn,
-    // Otherwise than through the provider: when it was recorded, as below.
+    // For money outside the provider, this is when it was recorded; see below.
     'Paid at': payment.receivedOn === null ? payment.paidAt : null,
     Created: payment.createdAt,
   }

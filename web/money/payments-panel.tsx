@@ -25,7 +25,7 @@ import { fieldsOf, filtersOf } from './payment-filters.ts'
 import { RecordPayment } from './record-payment.tsx'
 import { type Unassigned, UnassignedMoney } from './unassigned-money.tsx'
 
-/** `unassigned`: null where that is not shown. */
+/** `unassigned` is null when it is not shown. */
 type Loaded = { page: Page<Payment>; summary: Summary; unassigned: Unassigned | null }
 
 function listOf(query: PanelQuery) {
@@ -34,10 +34,10 @@ function listOf(query: PanelQuery) {
     page(allPayments, { ...input, ...filters }, more)
 }
 
-/** So much unassigned money is shown at once. */
+/** Most unassigned payments that are shown at once. */
 const MOST_UNASSIGNED = '50'
 
-/** Money that fits nobody stands above all payments, and above those that need review. */
+/** Unassigned money is shown above the list of all payments and above those in review. */
 function isShownIn(bucket: ReturnType<typeof filtersOf>['bucket']): boolean {
   return bucket === undefined || bucket === 'review'
 }
@@ -52,7 +52,7 @@ async function load(query: PanelQuery, signal: AbortSignal): Promise<Loaded> {
   return { page: payments, summary, unassigned }
 }
 
-/** Every payment by its bucket, and what a treasurer does about it. */
+/** Every payment by its bucket, with the actions of a treasurer. */
 export const panel = definePanel({ load, Panel })
 
 function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
@@ -62,7 +62,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   const names = useCategoryNames()
   const fields = fieldsOf(names)
   const { bucket, ...filters } = filtersOf(query)
-  // What is no filter of ours is not shown as one.
+  // Unknown filters are not shown as active.
   const narrowed = { ...query, filters: filters as PanelQuery['filters'] }
   const words = [...(bucket === undefined ? [] : [buckets[bucket]]), ...filterWords(fields, narrowed)]
   return (
@@ -110,7 +110,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
       {reading === null ? null : (
         <PaymentDetails
           key={reading._id}
-          // As the list has it now: a decision is about what is there, not about what was when it was opened.
+          // The present row, not the one that was opened, because decisions apply to the present state.
           payment={loaded?.page.rows.find(({ _id }) => _id === reading._id) ?? reading}
           onClose={() => setReading(null)}
         />

@@ -14,14 +14,14 @@ import { PaymentDetails } from './payment-details.tsx'
 import { backOf, methodOf, purposes, sumOf, tones } from './payment-words.ts'
 import { RecordPayment } from './record-payment.tsx'
 
-/** What somebody has paid, with its documents, and what a treasurer does about it. */
+/** A person's payments and documents, with the actions of a treasurer. */
 export function PersonPayments({ found: { person, payments, documents } }: { found: Found }) {
   const user = useAdmin()
   const [reading, setReading] = useState<string | null>(null)
   const [recording, setRecording] = useState(false)
   if (payments === null) return null
   const isTreasurer = hasDuty(user?.duties ?? [], 'money')
-  // As it is now: a decision is about what is there, not about what was when it was opened.
+  // The present payment, not the one that was opened, because decisions apply to the present state.
   const open = payments.find(({ _id }) => _id === reading)
   return (
     <>

@@ -17,12 +17,12 @@ const purposes = [
 ]
 
 type Props = {
-  /** Whose money it is, where that is known. */
+  /** The payer, if known. */
   email?: string | undefined
   onClose: () => void
 }
 
-/** Money that came as cheque, cash or bank transfer. */
+/** Records money that came by cheque, in cash or by bank transfer. */
 export function RecordPayment({ email, onClose }: Props) {
   const { revalidate } = useRevalidator()
   const submission = useAdminSubmit(recordOffline, {
@@ -62,7 +62,7 @@ export function RecordPayment({ email, onClose }: Props) {
         label="What it pays"
         options={purposes}
         defaultValue="join"
-        // The category is that of what is paid.
+        // The choice determines the category too, so it shows the errors of both fields.
         error={errors['purpose'] ?? errors['membershipCategory']}
       />
       <div className="money-fields">

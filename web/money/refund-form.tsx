@@ -21,11 +21,11 @@ type Props = {
   onDone: () => void
 }
 
-/** Asks how much goes back, what becomes of the membership that it paid for, and why. */
+/** Asks for the amount of the refund, what happens to the membership, and the reason. */
 export function RefundForm({ payment, left, onBack, onDone }: Props) {
   const { _id, form, orderId, period } = payment
   const { revalidate } = useRevalidator()
-  // As it was when the form opened: the button that writes down what was given must never become one that gives it.
+  // Fixed when the form opens: a button that records a refund must never turn into one that sends money.
   const [isByHand] = useState(() => goesByHand(payment))
   const first = isByHand ? (failedRefund(payment)?.amount ?? left) : left
   const [isAllGone, setAllGone] = useState(first === left)
@@ -50,7 +50,7 @@ export function RefundForm({ payment, left, onBack, onDone }: Props) {
     },
     refused({ status, code }) {
       if (status === 409 || status === 404) void revalidate()
-      // Somebody else has done it: nothing is left to press here.
+      // Another admin has done it, so nothing is left to do here.
       if (code === 'not_in_review' || status === 404) onDone()
     },
   })
@@ -82,7 +82,7 @@ export function RefundForm({ payment, left, onBack, onDone }: Props) {
         onChange={({ target }) => setAllGone(inPaise(target.value) === left)}
       />
       {period === null ? null : (
-        // Another amount makes another proposal.
+        // A new amount resets the proposed choice.
         <MembershipChoice
           key={String(isAllGone)}
           name={form.fullName}

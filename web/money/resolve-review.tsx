@@ -30,7 +30,7 @@ const told = {
   accept: ({ form }: Payment) => `The payment of ${form.fullName} is accepted as it came.`,
 }
 
-/** What is odd about a payment in one sentence, and the two ways out of it. */
+/** Why a payment is in review, in one sentence, and the two ways to resolve it. */
 export function ResolveReview({ payment, left, onDone }: Props) {
   const { revalidate } = useRevalidator()
   const names = useCategoryNames()
@@ -53,7 +53,7 @@ export function ResolveReview({ payment, left, onDone }: Props) {
     },
     refused({ status, code }) {
       if (status === 409 || status === 404) void revalidate()
-      // Somebody else has done it: nothing is left to press here.
+      // Another admin has done it, so nothing is left to do here.
       if (code === 'not_in_review' || status === 404) onDone()
     },
   })
@@ -65,7 +65,7 @@ export function ResolveReview({ payment, left, onDone }: Props) {
   const all = [...(left > 0 ? [rupees(left)] : []), elsewhere].filter(Boolean).join(', ')
   const isPaid = payment.status === 'paid'
   const keeps = isPaid && payment.orderId !== null && payment.review !== reviewReasons.refund_failed
-  // Nothing is left to give back.
+  // Nothing is left to refund.
   const isOver = payment.review === reviewReasons.over_refunded
   return (
     <form className="panel column" noValidate onSubmit={submit} aria-label="Resolve the review">
@@ -136,7 +136,7 @@ export function ResolveReview({ payment, left, onDone }: Props) {
   )
 }
 
-/** What came for an order that was paid more than once: what came besides is proposed. */
+/** For an order that was paid more than once: the captures to refund. All except the first are proposed. */
 function WhichGoesBack({ payment, error }: { payment: Payment; error: string | undefined }) {
   const id = useId()
   const { captures, paymentId } = payment

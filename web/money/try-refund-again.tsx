@@ -14,7 +14,7 @@ type Props = {
   onDone: () => void
 }
 
-/** Asks the provider once more for a part that it could not give back; what became of the membership then stays so. */
+/** Tries a failed part of a refund again; the membership stays as it is. */
 export function TryRefundAgain({ payment: { _id, form }, failed: { amount, reason }, onDone }: Props) {
   const { revalidate } = useRevalidator()
   const sum = rupees(amount)

@@ -19,10 +19,10 @@ export type Unassigned = Answer<typeof unassignedMoney>
 type Money = Unassigned['unassigned'][number]
 type Doing = { what: 'assign' | 'return'; money: Money }
 
-/** How many stand there until somebody wants to see the others: the payments are below. */
+/** Unassigned payments that are shown before the list is expanded. */
 const FIRST = 5
 
-/** Money that fits nobody yet, to be given to somebody or written down as given back; nothing where there is none. */
+/** Unassigned money, to be assigned to a person or recorded as returned; empty when there is none. */
 export function UnassignedMoney({ of: { unassigned, total = 0 } }: { of: Unassigned }) {
   const [doing, setDoing] = useState<Doing | null>(null)
   const [isWhole, setWhole] = useState(false)

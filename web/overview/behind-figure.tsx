@@ -26,7 +26,7 @@ export type Behind =
   | { figure: string; registrations: Page<Registered> }
   | { figure: string; events: Answer<typeof eventFigures>['events'] }
 
-/** The list behind the figure that the address names; null: it names none. */
+/** The list behind the figure in the address; null when the address has none. */
 export async function loadBehind(query: PanelQuery, signal: AbortSignal): Promise<Behind | null> {
   const { people: ofPeople, payments: ofMoney, registrations: ofEvents, events: month } = query.filters
   const { q: _q, ...input } = inQuery(pageInput(query))
@@ -69,7 +69,7 @@ function pageOf<Row>(rows: Row[], { nextCursor = null, total = rows.length, tota
   return { rows, nextCursor, total, totalIsMore: totalIsMore ?? false }
 }
 
-/** What a figure of the Overview counts, as a list. */
+/** The people or payments that a figure of the Overview counts. */
 export function BehindFigure({ behind, query }: { behind: Behind; query: PanelQuery }) {
   const names = useCategoryNames()
   const words = wordsOf(behind.figure, (category) => names[category as keyof typeof names])

@@ -3,21 +3,21 @@ import { type Column, Table } from '#web/ui/table.tsx'
 
 type Props<Row> = {
   title: string
-  /** What is drawn, in a sentence; it stands in for the plot where that cannot be seen. */
+  /** A description of the chart in a sentence, for people who cannot see it. */
   told: string
   note?: string
-  /** What the colours mean, where there are several. */
+  /** The meaning of the colours, if there are several. */
   keys?: readonly { label: string; colour: string }[]
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** There is nothing to draw. */
+  /** There are no data. */
   isEmpty?: boolean
   wide?: boolean
   children: ReactNode
 }
 
-/** A plot with its title, what its colours mean, and the same as a table. */
+/** A chart with its title and legend, and the same data as a table. */
 export function ChartWithTable<Row>({
   title,
   told,

@@ -95,7 +95,7 @@ const renewalKeys: Series<Renewals>[] = [
   { key: 'lapsed', label: 'Lapsed', colour: 'var(--bad)', valueOf: ({ lapsed }) => lapsed },
 ]
 
-/** The memberships that end in each month, and what became of them. */
+/** The memberships that end in each month, by what followed. */
 export function RenewalsByMonth({ renewals }: { renewals: Renewals[] }) {
   const sum = (valueOf: (one: Renewals) => number) => renewals.reduce((all, one) => all + valueOf(one), 0)
   const [due, done, lapsed] = [sum((one) => one.due), sum((one) => one.done), sum((one) => one.lapsed)]

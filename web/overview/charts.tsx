@@ -30,12 +30,12 @@ export type Series<Row> = {
 type Props<Row> = {
   rows: readonly Row[]
   series: readonly Series<Row>[]
-  /** A value as the axis shows it, and as it is shown in full. */
+  /** The value as the axis shows it, and in full. */
   short?: (value: number) => string
   full: (value: number) => string
 }
 
-/** What belongs to a month of each of the twelve, side by side. */
+/** A value for each of the twelve months, side by side. */
 export function MonthChart<Row extends { month: string }>({
   rows,
   series,
@@ -88,7 +88,7 @@ export function MonthChart<Row extends { month: string }>({
   )
 }
 
-/** A bar for each row, one below the other; several series are the parts of one bar. */
+/** A bar for each row; several series are parts of one bar. */
 export function RowChart<Row extends { name: string }>({
   rows,
   series,
@@ -139,7 +139,7 @@ function Sized({ height, children }: { height: number; children: ReactElement })
   )
 }
 
-/** What shows at the pointer. */
+/** The tooltip. */
 function hint(full: (value: number) => string) {
   return {
     formatter: (value: unknown) => full(Number(value)),

@@ -7,7 +7,7 @@ import { request } from '#web/app/api/client.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
-/** Counts anew, for whoever does not want to wait for the next time. */
+/** Counts the figures again immediately. */
 export function CountNow() {
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { setDigest } from '#contract/admin/overview.ts'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 
-/** Whether the daily e-mail comes, for oneself. */
+/** Turns the signed-in admin's daily e-mail on or off. */
 export function DigestSwitch({ isOn }: { isOn: boolean }) {
   const [busy, setBusy] = useState(false)
   const choose = useAdminAction(setDigest)

@@ -36,7 +36,7 @@ function eventFigure(title: string, query: { state: string } | { came: Came }, o
   )
 }
 
-/** Events with their figures, each of which leads to whom it counts. */
+/** Events with their figures, which link to the registrations. */
 export const eventColumns: Column<Event>[] = [
   { title: 'Event', kind: 'head', cell: ({ title }) => title },
   { title: 'When', cell: ({ startsAt }) => <Time at={startsAt} /> },
@@ -45,7 +45,7 @@ export const eventColumns: Column<Event>[] = [
   eventFigure('Came back', { came: 'again' }, (one) => one.cameBack),
 ]
 
-/** How many registered for events, came, and had come before, by month and by event, and once more when the other figures are. */
+/** Registrations, visits and repeated visits by month and by event. They are read again when the other figures are counted. */
 export function EventFigures({ asOf }: { asOf: string }) {
   const { answer, failure, retry } = useAnswer(eventFigures, {}, asOf)
   return (

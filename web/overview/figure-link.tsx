@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { Column } from '#web/ui/table.tsx'
 
-/** A figure as the way to the list that it counts. */
+/** A figure that links to the list behind it. */
 export function FigureLink({ to, children }: { to: string; children: string }) {
   return (
     <Link className="figure-link" to={to}>
@@ -10,7 +10,7 @@ export function FigureLink({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** A column of figures, each the way to its list. */
+/** A column of figures that link to their lists. */
 export function figure<Row>(
   title: string,
   to: (row: Row) => string,
@@ -19,7 +19,7 @@ export function figure<Row>(
   return { title, kind: 'number', cell: (row) => <FigureLink to={to(row)}>{words(row)}</FigureLink> }
 }
 
-/** The same of a month: `address` leads to the list of a figure such as `joined:2026-11`. */
+/** The same for rows by month: `address` gives the list of a figure such as `joined:2026-11`. */
 export function monthFigure<Row extends { month: string }>(
   title: string,
   address: (figure: string) => string,

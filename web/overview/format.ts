@@ -3,7 +3,7 @@ import type { Branch, readOverview } from '#contract/admin/overview.ts'
 
 export type Overview = Answer<typeof readOverview>
 
-/** Whether a figure is of one's duties: it is null in every row otherwise. */
+/** Whether the admin may see a figure: without the duty it is null in every row. */
 export function shows<Row extends object>(rows: readonly Row[], figure: keyof Row): boolean {
   return rows.some((row) => row[figure] !== null)
 }
@@ -22,12 +22,12 @@ export function counted(count: number): string {
   return COUNT.format(count)
 }
 
-/** A number as short as an axis needs it. */
+/** A number, shortened for an axis. */
 export function short(count: number): string {
   return SHORT.format(count)
 }
 
-/** Paise as short as an axis needs them. */
+/** An amount in paise, shortened for an axis. */
 export function shortRupees(paise: number): string {
   return `₹${SHORT.format(paise / 100)}`
 }
@@ -37,7 +37,7 @@ export function shortMonth(month: string): string {
   return SHORT_MONTH.format(new Date(`${month}-01T00:00:00Z`))
 }
 
-/** A part of a whole, in whole percent; of nothing it is none. */
+/** A share in whole percent; 0 when the whole is 0. */
 export function percent(part: number, whole: number): string {
   return whole === 0 ? '—' : `${Math.round((part / whole) * 100)} %`
 }

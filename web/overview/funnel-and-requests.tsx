@@ -14,7 +14,7 @@ const steps: Series<Step>[] = [
   { key: 'people', label: 'People', colour: 'var(--brand)', valueOf: ({ people }) => people },
 ]
 
-/** The way in, from an account to a membership. */
+/** The steps from an account to a membership. */
 export function Funnel({ funnel }: { funnel: NonNullable<Overview['funnel']> }) {
   const counts = [
     ['Signed up', 'signedUp', funnel.signedUp],
@@ -83,7 +83,7 @@ const ages: Series<Waiting>[] = [
   { key: 'longer', label: 'Over 7 days', colour: 'var(--bad)', valueOf: (one) => one.ages.longer },
 ]
 
-/** What waits for an admin, by how long it has waited; what is overdue first. */
+/** Waiting requests by age, overdue ones first. */
 export function Requests({ requests }: { requests: Overview['requests'] }) {
   const rows = requests.map((one) => ({
     ...one,

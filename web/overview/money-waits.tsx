@@ -14,7 +14,7 @@ const lists: { of: keyof Money; title: string; to: Record<string, string> }[] = 
   { of: 'unassigned', title: 'Money that fits nobody yet', to: REVIEW },
 ]
 
-/** What of money an admin has to look at; each figure leads to the list behind it. */
+/** Payments that an admin has to look at; each figure links to its list. */
 export function MoneyWaits({ money }: { money: Money }) {
   return (
     <section className="card money-waits" aria-label="Money to look at">

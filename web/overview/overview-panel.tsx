@@ -29,7 +29,7 @@ async function load(query: PanelQuery, signal: AbortSignal): Promise<Loaded> {
   return behind === null ? { overview: await request(readOverview, {}, { signal }) } : { behind }
 }
 
-/** How the community does, drawn and as tables, with the list behind every figure. */
+/** The figures of the community as charts and tables, with the list behind every figure. */
 export const panel = definePanel({ load, Panel })
 
 function Panel({ loaded, failure, query }: PanelProps<Loaded>) {

@@ -39,7 +39,7 @@ async function load(query: PanelQuery, signal: AbortSignal): Promise<Loaded> {
   return { now: Date.now(), due }
 }
 
-/** All that waits for an admin within their duties, first what is due first; each leads to where it is answered. */
+/** All requests within the admin's duties, most urgent first; each links to the page where it is answered. */
 export const panel = definePanel({ load, Panel })
 
 function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
@@ -51,7 +51,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
         <ExportButtons
           name="Waiting"
           filters={filterWords(fields, query)}
-          // What waits is not searched.
+          // This list has no search.
           query={{ q: '' }}
           list={(input) => listWaiting(query.filters, input)}
           record={recordOf}

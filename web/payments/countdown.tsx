@@ -6,7 +6,7 @@ import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 const FROM = 10
 const ROUND = 2 * Math.PI * 34
 
-/** Counts from 10 to 0, then goes home; whoever wants to stay may. */
+/** Counts from 10 to 0 and goes to the home page; the person can stop it. */
 export function Countdown() {
   const navigate = useNavigate()
   const [left, setLeft] = useState(FROM)

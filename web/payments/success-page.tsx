@@ -51,7 +51,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promis
   }
 }
 
-/** By when it is decided, and where e-mails go; that it cannot be had keeps nobody from reading that their money has arrived. */
+/** When the application is decided, and where e-mails go. Without it, the page still confirms the payment. */
 async function ownApplication(): Promise<Application | null> {
   try {
     return await request(myApplication, {})
@@ -65,7 +65,7 @@ export function HydrateFallback() {
   return <Loader label="Confirming your payment…" />
 }
 
-/** Confirms a payment with the server; once it is in, counts down and goes home. */
+/** Asks the server to confirm a payment; after that, counts down and goes to the home page. */
 export default function SuccessPage() {
   const loaded = useLoaderData() as Loaded
   if ('problem' in loaded) return <PaymentProblem problem={loaded.problem} />
@@ -112,7 +112,7 @@ function Received({ amount, purpose, money, application, order }: Paid) {
   )
 }
 
-/** The money came and does not pay for what was ordered: nothing is to be asked or paid any more. */
+/** The money arrived but does not pay for the order; the person has nothing to do. */
 function NotKept({ money, order }: { money: OwnMoney; order: string }) {
   const named = useNamed()
   const isHere = money.sums.some(({ inReview }) => inReview > 0)
@@ -133,7 +133,7 @@ function NotKept({ money, order }: { money: OwnMoney; order: string }) {
   )
 }
 
-/** The provider knows of no payment yet: it may be on its way, so the server is asked again. */
+/** The provider knows of no payment yet. It may still arrive, so the server is asked again. */
 function NotYet({ amount, purpose }: Pick<Confirmed, 'amount' | 'purpose'>) {
   const isRenewal = purpose === 'renewal'
   const { revalidate, state } = useRevalidator()

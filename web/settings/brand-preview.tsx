@@ -4,7 +4,7 @@ import { type Branding, SHIPPED_BRANDING } from '#contract/site/branding.ts'
 import { Mark } from '#web/ui/drawings/arch.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 
-/** The page's colours by day, which no brand changes. */
+/** Colours of the light theme that the brand does not change. */
 const BY_DAY = {
   paper: '#fbf8f3',
   surface: '#ffffff',
@@ -16,7 +16,7 @@ const BY_DAY = {
 
 type Props = Pick<Branding, 'shortName' | 'brand' | 'accent' | 'logo'>
 
-/** A small page in both themes, as the typed name and colours make it. A colour that is none yet shows the shipped one. */
+/** A preview of a page in both themes with the typed name and colours. Default colours replace invalid ones. */
 export function BrandPreview({ shortName, brand, accent, logo }: Props) {
   const read = (color: string, otherwise: string) => {
     const typed = color.trim().toLowerCase()

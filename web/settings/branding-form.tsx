@@ -22,7 +22,7 @@ function wordsOf(typed: Typed): Record<string, string> {
   return Object.fromEntries(NAMES.map((name) => [name, typed[name]]))
 }
 
-/** What the site is called and its two colours, with a picture of both themes as they come out. */
+/** The name and the two colours of the site, with a preview of both themes. */
 export function BrandingForm({ branding }: { branding: Branding }) {
   const [opened] = useState(() => wordsOf(branding))
   const kept = useKeptWords('/settings/branding')
@@ -33,7 +33,7 @@ export function BrandingForm({ branding }: { branding: Branding }) {
     inputOf: () => ({ branding: changedWords(wordsOf(typed), opened) }),
     async answered(_, sent) {
       kept.forget({ ...opened, ...sent.branding } as Typed)
-      // The name and the colours are those of the whole page, which says so once it is there again.
+      // Name and colours change the whole page, so it is loaded again, with a message.
       history.replaceState(null, '', `?panel=settings&${SAVED}#settings-branding`)
       location.reload()
     },

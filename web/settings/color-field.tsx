@@ -8,14 +8,14 @@ type Props = {
   label: string
   hint: string
   value: string
-  /** What keeps the colour from its place, as it is typed. */
+  /** Why the typed colour cannot be used. */
   problem: ReturnType<typeof colorProblem>
-  /** What the server said of it. */
+  /** The server's error. */
   error: string | undefined
   onChange: (text: string) => void
 }
 
-/** A colour as `#rrggbb`, typed or chosen; one that cannot be read on the page is told of at once, with the nearest that can. */
+/** A colour as `#rrggbb`, typed or picked. An unreadable one is reported immediately, with the nearest readable colour. */
 export function ColorField({ name, label, hint, value, problem, error, onChange }: Props) {
   const described = useDescribed(hint, problem?.message ?? error)
   const typed = value.trim().toLowerCase()

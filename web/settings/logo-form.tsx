@@ -11,10 +11,10 @@ import { PictureField } from '#web/ui/controls/picture-field.tsx'
 import { Mark } from '#web/ui/drawings/arch.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
-/** The picture that stands in place of the drawn mark. */
+/** The picture that replaces the drawn logo. */
 export function LogoForm({ logo }: Pick<Branding, 'logo'>) {
   const { revalidate } = useRevalidator()
-  // Sent, the field is empty again, and shows what is there now.
+  // After sending, the field is rendered anew: it is empty and shows the present picture.
   const [round, setRound] = useState(0)
   async function saved(words: string): Promise<void> {
     notify(words, 'success')

@@ -18,7 +18,7 @@ type Name = keyof Organisation
 const IN = 'organisation.'
 const OPTIONAL = { note: 'optional' }
 
-/** What the numbers of invoices, receipts and credit notes look like. */
+/** Examples of the numbers of invoices, receipts and credit notes. */
 function numbersOf(typed: string): string {
   const prefix = typed.trim().toUpperCase()
   const rule = `One to three letters or digits, since rule 46 of the CGST Rules allows ${LONGEST_DOCUMENT_NUMBER} characters for a number.`
@@ -31,10 +31,10 @@ function wordsOf(data: FormData): Record<string, string> {
   return Object.fromEntries([...data].map(([name, text]) => [name.slice(IN.length), String(text)]))
 }
 
-/** Tax particulars, and what every page shows of how to reach us. */
+/** Tax data, and the contact data that every page shows. */
 export function OrganisationForm({ organisation }: { organisation: Organisation }) {
   const { revalidate } = useRevalidator()
-  // What another owner saves while this is open is not undone by it.
+  // Only changed fields are sent, so that changes of another owner are kept.
   const { kept, opened, typed, keyOf, saved } = useOpenedWords('/settings/organisation', organisation)
   const { submit, pending, problem, errors } = useSubmit(saveSettings, {
     inputOf: (data) => ({ organisation: changedWords(wordsOf(data), opened) }),
@@ -152,7 +152,7 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
   )
 }
 
-/** The prefix, with what numbers look like by it. */
+/** The prefix, with examples of document numbers. */
 function PrefixField(field: { name: string; defaultValue: string; error: string | undefined }) {
   const [prefix, setPrefix] = useState(field.defaultValue)
   return (

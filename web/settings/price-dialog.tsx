@@ -19,7 +19,7 @@ type Row = Settings['categories'][number]
 const IN = 'categories.0.'
 const openTo = Object.entries(openToWords).map(([value, label]) => ({ value, label }))
 
-/** A price from a day on, with what it comes to while it is typed. */
+/** A price from a day on; shows the total as the owner types. */
 export function PriceDialog({
   row,
   isComing,
@@ -47,7 +47,8 @@ export function PriceDialog({
       }
       const validFrom = text('validFrom')
       const isSameDay = validFrom === begins
-      // What is not named is taken from the price of that day, which may be another one by now: what is to be paid is said whole.
+      // Missing fields keep the values of the price on that day, which may have changed. So the amounts are always sent
+      // together.
       const saysMoney = isComing || !isSameDay || Object.keys(changedWords(money, row)).length > 0
       return {
         categories: [

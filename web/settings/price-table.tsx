@@ -12,11 +12,11 @@ import { WithdrawPrice } from './withdraw-price.tsx'
 
 type Row = Settings['categories'][number]
 
-/** What each category costs today, and what comes. */
+/** Today's price of each category, and future prices. */
 export function PriceTable({ categories }: Pick<Settings, 'categories'>) {
   const [open, setOpen] = useState<Row | null>(null)
   const [withdrawing, setWithdrawing] = useState<Row | null>(null)
-  // Of each category the first row is valid now, the others come.
+  // The first row of each category is today's price; the others are in the future.
   const isComing = (row: Row) => categories.find(({ category }) => category === row.category) !== row
   const columns: Column<Row>[] = [
     {

@@ -24,7 +24,7 @@ async function load(_query: unknown, signal: AbortSignal): Promise<Loaded> {
   return { ...settings, vouchers }
 }
 
-/** What an owner sets without a new version: prices, vouchers, and who the organisation is. */
+/** Settings that an owner changes: prices, vouchers, and the organisation. */
 export const panel = definePanel({ load, Panel })
 
 function Panel({ loaded, failure }: PanelProps<Loaded>) {

@@ -9,10 +9,10 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { PictureField } from '#web/ui/controls/picture-field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
-/** The picture that stands under invoices. */
+/** The picture of the signature on invoices. */
 export function SignatureForm({ signature }: Pick<Settings, 'signature'>) {
   const { revalidate } = useRevalidator()
-  // Sent, the field is empty again, and shows what is there now.
+  // After sending, the field is rendered anew: it is empty and shows the present picture.
   const [round, setRound] = useState(0)
   const { submit, pending, sent, problem, errors } = useSubmit(saveSignature, {
     inputOf: (data) => ({ signature: data.get('signature') as File }),

@@ -19,7 +19,7 @@ const states: Record<Voucher['state'], { tone: Tone; label: string }> = {
   ended: { tone: 'neutral', label: 'ended' },
 }
 
-/** Every voucher with its uses, and the ways to make and to end one. */
+/** Every voucher with its uses, with buttons to add and to end one. */
 export function VoucherTable({ vouchers }: { vouchers: Voucher[] }) {
   const { revalidate } = useRevalidator()
   const [isOpen, setOpen] = useState(false)

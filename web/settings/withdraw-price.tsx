@@ -8,7 +8,7 @@ import { notify } from '#web/ui/layers/toast.tsx'
 
 type Props = { row: Settings['categories'][number]; onClose: () => void }
 
-/** Asks before a price that is to come is taken back. */
+/** Asks before a future price is withdrawn. */
 export function WithdrawPrice({ row: { category, name, price, validFrom }, onClose }: Props) {
   const { revalidate } = useRevalidator()
   const submission = useAdminSubmit(withdrawPrice, {

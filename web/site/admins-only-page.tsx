@@ -8,16 +8,16 @@ import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { FullPage } from '#web/ui/full-page.tsx'
 
-// Where its link to log in leads on to stands in the query.
+// The return path of its log-in link is in the query.
 export const handle = { needsReact: true } satisfies PageHandle
 
 export const meta = hiddenMeta('Admins only')
 
-/** Where the dashboard sends everybody who is not an admin. */
+/** The dashboard sends people here who are not admins. */
 export default function ErrorPage() {
   const { user } = useSession()
   const { search } = useLocation()
-  // Rendered once for whatever the query is.
+  // The server renders it once for every query.
   const wanted = useHydrated() ? returnTo(search) : '/'
   return (
     <FullPage seed="admins only" eyebrow="No way in here" title="This part is for admins.">

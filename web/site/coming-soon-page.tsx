@@ -5,7 +5,7 @@ import { FullPage } from '#web/ui/full-page.tsx'
 
 export const meta = hiddenMeta('Coming soon')
 
-/** Stands for what is announced and not there yet. */
+/** The page for announced things that do not exist yet. */
 export default function ComingSoonPage() {
   return (
     <FullPage seed="coming soon" eyebrow="Coming soon" title="We are still building this.">

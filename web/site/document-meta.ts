@@ -5,12 +5,12 @@ import type { MetaArgs, MetaDescriptor } from 'react-router'
 
 type Seo = Pick<PageWords, 'title' | 'description'>
 
-/** The documents that say how search engines and shared links name their page. */
+/** The documents with texts for search engines and link previews. */
 type PageDocument = {
   [K in DocumentKey]: DocumentValue<K> extends { seo: Seo } ? K : never
 }[DocumentKey]
 
-/** The `meta` of a page whose words are a document. */
+/** The `meta` of a page whose texts are in a document. */
 export function documentMeta<K extends PageDocument>(
   key: K,
   shipped: DocumentValue<K>,

@@ -18,7 +18,7 @@ const widths: Record<Word, number> = {
   शिक्षा: 203,
 }
 
-/** A word in Devanagari as an ornament; the page says the same in Latin letters beside it. */
+/** A decorative word in Devanagari; the page has the same word in Latin letters beside it. */
 export function Inscription({ word }: { word: string }) {
   return (
     <p className="inscription" lang="hi" aria-hidden="true">

@@ -6,14 +6,14 @@ export function loader() {
   return data(null, { status: 404 })
 }
 
-/** In the browser there is no status to give, so the server need not be asked. */
+/** In the browser there is no status to send, so no request is needed. */
 export function clientLoader() {
   return null
 }
 
 export const meta = hiddenMeta('Page not found')
 
-/** Answers every address that there is not. */
+/** The page for unknown addresses. */
 export default function FallbackPage() {
   return <NotFound />
 }

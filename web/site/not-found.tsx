@@ -1,7 +1,7 @@
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { FullPage } from '#web/ui/full-page.tsx'
 
-/** What a page says of an address that there is not. */
+/** The message for an unknown address. */
 export function NotFound() {
   return (
     <FullPage seed="not found" eyebrow="Page not found" title="Nothing behind this window." sign="404">

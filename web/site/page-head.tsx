@@ -3,12 +3,12 @@ import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import './page-head.css'
 
 type Props = {
-  /** The name whose lattice the head wears. */
+  /** The name from which the lattice pattern is made. */
   seed: string
   title: string
-  /** Left out where it is empty. */
+  /** Not shown when empty. */
   lead: string
-  /** What stands above the title. */
+  /** The content above the title. */
   children?: ReactNode
 }
 

@@ -3,22 +3,22 @@ import { ArchFrame } from '#web/ui/drawings/arch.tsx'
 import { Inscription } from './inscription.tsx'
 
 type Props = {
-  /** The name whose lattice the page wears. */
+  /** The name from which the lattice pattern is made. */
   seed: string
   eyebrow: string
   title: string
   lead: string
-  /** The ground of the arch, as a CSS colour of the light theme's depth, such as `var(--women)`. */
+  /** The background of the arch, as a CSS colour such as `var(--women)`. */
   accent?: string
-  /** What is seen through the arch, in a space of 520 by 620. */
+  /** The picture in the arch, 520 by 620. */
   scene?: ReactElement
-  /** A word in Devanagari, an ornament: the eyebrow or the title says it in Latin letters. */
+  /** A decorative word in Devanagari; the eyebrow or the title has it in Latin letters. */
   word?: string
-  /** The actions. */
+  /** The buttons. */
   children?: ReactNode
 }
 
-/** The opening of a page: what it is, in one sentence, beside its own window. */
+/** The head of a page: its subject in one sentence, beside a picture in an arch. */
 export function PageHero({
   seed,
   eyebrow,
@@ -52,7 +52,7 @@ export function PageHero({
   )
 }
 
-/** A sun over two hills, in the colours of the ground. */
+/** The default picture: a sun over two hills, in the colours of the background. */
 function Morning() {
   return (
     <>

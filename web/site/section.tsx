@@ -7,12 +7,12 @@ type Props = {
   title: string
   eyebrow?: string
   lead?: string
-  /** The ground: the page's own, one step down, or the deep blue of the slogan band. */
+  /** The background: the page's own, a darker one, or the deep blue of the slogan band. */
   tone?: 'paper' | 'sunk' | 'deep'
   children: ReactNode
 }
 
-/** One idea of a page, under its heading. */
+/** A section of a page with its heading. */
 export function Section({ id, title, eyebrow, lead, tone = 'paper', children }: Props) {
   const titleId = useId()
   return (
@@ -50,7 +50,7 @@ export function Split({ picture, flip = false, children }: SplitProps) {
 
 export type Step = { title: string; text: string; scene?: SceneName }
 
-/** How something works, from its first step to its last. */
+/** The steps of a process, from first to last. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className="way" data-scenes={steps.some(({ scene }) => scene) ? '' : undefined}>
@@ -70,7 +70,7 @@ type PointsProps = {
   look?: 'lines' | 'cards' | 'columns'
 }
 
-/** Short claims with a sentence each: ruled lines, cards, or open columns. */
+/** Short claims with a sentence each, as ruled lines, cards, or open columns. */
 export function Points({ points, look = 'lines' }: PointsProps) {
   return (
     <ul className="points" data-look={look}>
@@ -79,7 +79,7 @@ export function Points({ points, look = 'lines' }: PointsProps) {
   )
 }
 
-/** Titles with their texts, each an entry of a list or a part of a page. */
+/** Titles with texts, as entries of a list or as parts of a page. */
 export function TitledItems({ of, as: Item = 'li', className }: TitledProps) {
   return of.map(({ title, text }, at) => (
     <Item key={`${at} ${title}`} className={className}>
@@ -95,7 +95,7 @@ type TitledProps = {
   className?: string
 }
 
-/** Texts, each an entry of a list or a paragraph. */
+/** Texts, as entries of a list or as paragraphs. */
 export function Texts({ of, as: Item = 'li' }: { of: readonly string[]; as?: 'li' | 'p' }) {
   return of.map((text, at) => <Item key={`${at} ${text}`}>{text}</Item>)
 }

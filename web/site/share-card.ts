@@ -7,7 +7,7 @@ import { loaderContext } from '#web/app/api/loader-context.ts'
 import { ARCH, OUTER } from '#web/ui/drawings/arch.tsx'
 import { lattice } from '#web/ui/drawings/lattice.ts'
 
-/** The ground of the windows and the lines before it. Written out: a picture that is shared knows no theme. */
+/** The colours of the windows and of the lines in front. They are constants, since a shared picture has no theme. */
 const COLOURS: Record<Accent, { ground: string; line: string }> = {
   community: { ground: '#1c2a57', line: '#6f83c8' },
   youth: { ground: '#7c4205', line: '#e0994f' },
@@ -17,7 +17,7 @@ const COLOURS: Record<Accent, { ground: string; line: string }> = {
   ayush: { ground: '#0b5858', line: '#58b5b5' },
 }
 
-/** The middle of each window, and how large it is beside the middle one. */
+/** The position of each window, and its size relative to the middle one. */
 const ARCADE = [
   { at: 600, size: 0.9 },
   { at: 210, size: 0.66 },
@@ -26,7 +26,7 @@ const ARCADE = [
   { at: 1272, size: 0.48 },
 ] as const
 
-/** The drawing behind a page's card, asked for by the server alone: an arcade whose windows wear the page's lattice. */
+/** The drawing for a page's share card, which only the server requests: an arcade of windows with the page's lattice. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<Response> {
   const asked = new URL(request.url).searchParams
   const accent = accents.find((one) => one === asked.get('accent')) ?? 'community'

@@ -1,7 +1,7 @@
 import { Marquee } from '#web/ui/motion/marquee.tsx'
 import './band.css'
 
-/** What members do here, passing by on deep blue. */
+/** Slogans that scroll past on deep blue. */
 export function SloganBand({ slogans }: { slogans: readonly string[] }) {
   return (
     <div className="band">

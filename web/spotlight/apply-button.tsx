@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 
-/** Applies for the Spotlight: for members; the others' way there is membership, for visitors by way of the sign-up page. */
+/** Opens the application for members. Others are led to membership; visitors sign up first. */
 export function ApplyButton() {
   const { user, loading } = useSession()
   const isBack = useComesBack()

@@ -5,7 +5,6 @@ import { PopupForm } from '#web/app/forms/popup-form.tsx'
 import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
 import { PictureField } from '#web/ui/controls/picture-field.tsx'
 
-/** The application for Spotlight Boost. */
 export function SpotlightForm({ user, onClose }: { user: User; onClose: () => void }) {
   return (
     <PopupForm

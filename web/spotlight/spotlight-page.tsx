@@ -27,7 +27,7 @@ export function meta(args: MetaArgs<typeof loader>) {
   })(args)
 }
 
-/** The programme that shows a member's startup to everybody. */
+/** The programme that shows members' startups to the public. */
 export default function SpotlightPage({ loaderData }: { loaderData: Loaded }) {
   const { hero, steps, kinds } = useDocument('spotlight', spotlight)
   return (
@@ -72,7 +72,7 @@ export default function SpotlightPage({ loaderData }: { loaderData: Loaded }) {
   )
 }
 
-/** Seen through the arch: a young plant on a stage, in a cone of light, and the heads of those who look. */
+/** The picture in the arch: a young plant on a stage in a cone of light, and the heads of the audience. */
 function LitStage() {
   return (
     <>

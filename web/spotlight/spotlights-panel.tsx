@@ -25,7 +25,7 @@ type Spotlight = Answer<typeof submitSpotlight>['spotlight']
 
 const spotlights: Kind<Spotlight> = {
   programme: 'spotlight',
-  // Who calls it from here is an admin, and gets every field.
+  // Only admins call it here, so it returns all fields.
   list: (input, more) => page(allSpotlight, input, more) as Promise<Page<Spotlight>>,
   review: reviewSpotlight,
   search: 'Search by name',
@@ -41,10 +41,10 @@ const spotlights: Kind<Spotlight> = {
   shown: (spotlight) => ({ ...spotlight, promote: promotions[spotlight.promote] }),
 }
 
-/** Startups that ask to be seen: answered, put on the home page, and one picked each month. */
+/** Applications of startups: to review, to feature on the home page, and to pick one each month. */
 export const panel = submissionsPanel(spotlights)
 
-/** Whether it may be on the home page: what was declined or taken back may not. */
+/** Whether it can be featured on the home page; declined and withdrawn ones cannot. */
 function mayShow({ state }: Spotlight): boolean {
   return state === 'accepted' || isOpen(state)
 }
@@ -87,7 +87,7 @@ function Pick({ spotlight }: { spotlight: Spotlight }) {
   const { _id: id, name, monthlyPick } = spotlight
   const mark =
     monthlyPick === null ? null : <Pill tone="brand">{`Pick of ${monthInWords(monthlyPick)}`}</Pill>
-  // An earlier month's pick may be this month's again.
+  // The pick of an earlier month can be picked again.
   if (monthlyPick === month) return mark
   return (
     <span className="stacked">

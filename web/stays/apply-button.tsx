@@ -8,10 +8,10 @@ import { Skeleton } from '#web/ui/skeleton.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 
-/** Where the log-in page leads those who wanted to apply for a stay. */
+/** Where people continue after the log-in page. */
 const RETURN = '/verticles/yuva-shakti-international'
 
-/** Applies for a stay: for members of age; others are told why not, and visitors are asked to log in. */
+/** Opens the request for adult members. Others are told why they cannot apply; visitors log in first. */
 export function ApplyButton() {
   const named = useNamed()
   const { user, loading } = useSession()

@@ -17,7 +17,6 @@ const SEED = '{shortName} Atithi'
 
 export const meta = documentMeta('atithi', atithi, { seed: SEED, accent: 'farmers' })
 
-/** The guest-stay programme. */
 export default function AtithiPage() {
   const { hero, steps, benefits, stories, request } = useDocument('atithi', atithi)
   const seed = withName(SEED, useBranding())
@@ -65,7 +64,7 @@ export default function AtithiPage() {
   )
 }
 
-/** What guests and hosts tell, the first of them at length. */
+/** Stories of guests and hosts; the first is shown at length. */
 function GuestBook({ title, lead, stories }: DocumentValue<'atithi'>['stories']) {
   const photographOf = usePhotographs()
   return (
@@ -94,7 +93,7 @@ function GuestBook({ title, lead, stories }: DocumentValue<'atithi'>['stories'])
   )
 }
 
-/** Seen through the arch: a house with its door open, a moon, and a path to it. */
+/** The picture in the arch: a house with its door open, a moon, and a path to it. */
 function HouseAtDusk() {
   return (
     <>

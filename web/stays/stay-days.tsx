@@ -6,21 +6,21 @@ import { DAY } from '#contract/values/time.ts'
 import type { FieldOf } from '#web/app/forms/programme-form.ts'
 import { Field } from '#web/ui/controls/field.tsx'
 
-/** The day so many days later; nothing for a day that is none yet. */
+/** The day that many days later; undefined for an incomplete date. */
 function later(day: string, by: number): string | undefined {
   const instant = new Date(`${day}T00:00:00Z`)
   if (Number.isNaN(instant.getTime())) return undefined
   return new Date(instant.getTime() + by * DAY).toISOString().slice(0, 10)
 }
 
-/** What the two days come to, in words. */
+/** The length of the stay in words. */
 function lengthOf(arrival: string, departure: string): string {
   const days = daysBetween(arrival, departure)
   if (Number.isNaN(days)) return `At most ${LONGEST_STAY} days.`
   return days === 1 ? '1 day.' : `${days} days.`
 }
 
-/** The first and the last day of a stay; says at once how long it is, or why it cannot be. */
+/** The first and the last day of a stay, with its length or the reason why it is not possible. */
 export function StayDays({ field }: { field: FieldOf }) {
   const first = field('arrivalDate')
   const last = field('departureDate')

@@ -4,7 +4,6 @@ import { PopupForm } from '#web/app/forms/popup-form.tsx'
 import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
 import { StayDays } from './stay-days.tsx'
 
-/** The request for a stay. */
 export function StayForm({ user, onClose }: { user: User; onClose: () => void }) {
   return (
     <PopupForm

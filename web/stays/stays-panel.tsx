@@ -40,5 +40,5 @@ const stays: Kind<Stay> = {
   onAccepting: 'An e-mail tells the guest at once. What else they need to know, write to them yourself.',
 }
 
-/** Guest stays that are asked for. */
+/** Requests for guest stays. */
 export const panel = submissionsPanel(stays)

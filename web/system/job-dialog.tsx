@@ -27,7 +27,7 @@ const ways = {
   },
 } as const
 
-/** Asks once, and why. Whoever comes too late is told, and sees the jobs as they are then. */
+/** Asks for a reason before a job is retried or dropped. If somebody else was faster, the list is loaded again. */
 export function JobDialog({ job, way, onClose }: Decision & { onClose: () => void }) {
   const { revalidate } = useRevalidator()
   const { endpoint, title, button, tells, done } = ways[way]

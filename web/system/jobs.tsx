@@ -21,7 +21,7 @@ const states: Record<JobState, [Tone, string]> = {
   failed: ['bad', 'Failed'],
 }
 
-/** The jobs that failed for good and those that wait, each to be retried or dropped. */
+/** The failed and the waiting jobs, with buttons to retry or drop each. */
 export function Jobs({ jobs: { counts, lateSince, failed, waiting } }: { jobs: Listed }) {
   const id = useId()
   const [decision, setDecision] = useState<Decision | null>(null)
@@ -110,7 +110,7 @@ function columnsOf(tab: string, decide: (decision: Decision) => void): Column<Jo
       ),
     },
     { title: 'Written', kind: 'short', cell: ({ writtenAt }) => <Time at={writtenAt} /> },
-    // One that failed for good is not due any more.
+    // A failed job has no due time.
     ...(tab === FAILED ? [] : [DUE]),
     {
       title: 'Actions',

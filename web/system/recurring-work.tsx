@@ -8,7 +8,7 @@ import { Time } from '#web/ui/time.tsx'
 
 type Work = Answer<typeof systemStatus>['recurring'][number]
 
-/** What the process that answers does again and again, with its last run and its last failure. */
+/** The repeated tasks of the process that answers, each with its last run and its last failure. */
 export function RecurringWork({ works }: { works: Work[] }) {
   const id = useId()
   return (

@@ -9,10 +9,10 @@ import { Time } from '#web/ui/time.tsx'
 type Status = Answer<typeof systemStatus>
 
 const SIZE = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })
-/** With less than this share of its disk free a site is about to refuse what people send. */
+/** With less free disk space than this share, the site may soon refuse uploads. */
 const LEAST_FREE = 0.1
 
-/** What runs, what it needs, where it writes, and what of it is saved. */
+/** The running version, the services and disks that it needs, and its backups. */
 export function StatusCards({ status }: { status: Status }) {
   return (
     <div className="system-cards">
@@ -109,7 +109,7 @@ function Backup({ backup, at }: Pick<Status, 'backup' | 'at'>) {
   )
 }
 
-/** Bytes as disks are sold: a GB is a thousand million. */
+/** Bytes in decimal units: a GB is 10⁹ bytes. */
 function inWords(bytes: number): string {
   const units = ['kB', 'MB', 'GB', 'TB']
   const power = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 1), units.length)

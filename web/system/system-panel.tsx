@@ -18,7 +18,7 @@ function load(_query: PanelQuery, signal: AbortSignal): Promise<Answer<typeof sy
   return request(systemStatus, {}, { signal })
 }
 
-/** How the site itself does, and what an admin can do about jobs. */
+/** The state of the site, and the jobs. */
 export const panel = definePanel({ load, Panel })
 
 function Panel({ loaded, failure }: PanelProps<Answer<typeof systemStatus>>) {

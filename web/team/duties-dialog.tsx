@@ -12,7 +12,7 @@ import { notify } from '#web/ui/layers/toast.tsx'
 
 export type Colleague = Answer<typeof allTeam>['team'][number]
 
-/** On the screen nobody leaves the team without a reason. */
+/** The dialog requires a reason for removing somebody from the team, although the call does not. */
 const change = {
   ...setTeam,
   input: setTeam.input.refine(({ duties, reason }) => duties.length > 0 || reason !== undefined, {
@@ -24,12 +24,12 @@ const change = {
 
 const list = new Intl.ListFormat('en-IN')
 
-/** What the panels are called that a duty opens beside those that every admin has. */
+/** The labels of the panels that a duty opens, without those that every admin has. */
 export type PanelsOf = (duty: Duty) => string[]
 
 type Props = { colleague: Colleague | null; panelsOf: PanelsOf; onClose: () => void }
 
-/** Gives somebody duties and takes them; null: somebody new. */
+/** Assigns duties to a colleague, or to a new one when `colleague` is null. */
 export function DutiesDialog({ colleague, panelsOf, onClose }: Props) {
   const { revalidate } = useRevalidator()
   const asked = useRef('')
@@ -41,13 +41,14 @@ export function DutiesDialog({ colleague, panelsOf, onClose }: Props) {
       return {
         email,
         duties: data.getAll('duties') as Duty[],
-        // Whoever is added has none: of somebody who is on the team already they would all be replaced.
+        // A new colleague has no duties. If they are on the team already, the call is refused instead of replacing their
+        // duties.
         seen: colleague?.duties ?? [],
         ...(colleague === null ? {} : { reason: String(data.get('reason') ?? '') }),
       }
     },
     async answered({ team }) {
-      // Without any duty nobody becomes a colleague.
+      // Without duties, nobody becomes an admin.
       if (colleague === null && !team.some((one) => one.email === asked.current))
         return notify('Please choose at least one duty.', 'error')
       notify(

@@ -24,7 +24,7 @@ async function load(_query: unknown, signal: AbortSignal): Promise<Loaded> {
   return { team, now: Date.now() }
 }
 
-/** All of the team: its call knows no pages. */
+/** The whole team; its call has no pages. */
 async function listTeam(): Promise<Page<Colleague>> {
   const { team } = await request(allTeam, {})
   return { rows: team, nextCursor: null, total: team.length, totalIsMore: false }
@@ -46,7 +46,7 @@ function recordOf({ name, email, duties, hasTwoFactor, canSignIn, ...rest }: Col
   })
 }
 
-/** Every admin with what they may do; owners give and take duties here. `panelsOf` names the panels that a duty opens. */
+/** Every admin with their duties, which owners assign here. `panelsOf` gives the panels that a duty opens. */
 export function teamPanel(panelsOf: PanelsOf): Panel {
   return definePanel({ load, Panel: (props) => <TeamPanel {...props} panelsOf={panelsOf} /> })
 }
@@ -126,7 +126,7 @@ function TeamPanel({ loaded, failure, panelsOf }: PanelProps<Loaded> & { panelsO
 
 type StandingProps = Pick<Colleague, 'pending' | 'invitation' | 'canSignIn' | 'suspendedAt'> & { now: number }
 
-/** Whether somebody has come yet and can sign in, and where an invitation stands. */
+/** Whether a colleague can sign in, and the state of their invitation. */
 function Standing({ pending, invitation, canSignIn, suspendedAt, now }: StandingProps) {
   const hasEnded = invitation !== null && new Date(invitation.until).getTime() <= now
   return (

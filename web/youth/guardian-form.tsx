@@ -9,7 +9,7 @@ import { notify } from '#web/ui/layers/toast.tsx'
 
 type Props = { user: User; dateOfBirth: string; onClose: () => void }
 
-/** Whom to ask before somebody under 18 can apply. */
+/** Asks a person under 18 for their guardian before they can apply. */
 export function GuardianForm({ user, dateOfBirth, onClose }: Props) {
   const navigate = useNavigate()
   const submission = useSubmit(askGuardian, {

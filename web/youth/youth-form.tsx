@@ -18,7 +18,7 @@ import { GuardianForm } from './guardian-form.tsx'
 type Props = { user: User; onClose: () => void }
 type Step = 'age' | 'guardian' | 'form'
 
-/** The application to YuvaShakti. Whoever is under 18 is asked whom to ask before anything else. */
+/** The application to YuvaShakti. For people under 18, it asks for the guardian first. */
 export function YouthForm({ user, onClose }: Props) {
   const [step, setStep] = useState<Step>('age')
   const [dateOfBirth, setDateOfBirth] = useState('')

@@ -32,5 +32,4 @@ const youth: Kind<Application> = {
   finds: ({ user }) => user.email,
 }
 
-/** Applications to the youth branch. */
 export const panel = submissionsPanel(youth)

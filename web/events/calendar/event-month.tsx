@@ -9,20 +9,20 @@ import { MonthGrid } from './month-grid.tsx'
 type Props = {
   kind: EventKind
   month: string
-  /** Null while they are on their way. */
+  /** Null while they are loading. */
   events: EventRecord[] | null
   failure: string | null
   onRetry: () => void
   onChosen: (record: EventRecord) => void
 }
 
-/** The month so many later, both `YYYY-MM`. */
+/** The month that many months later, both `YYYY-MM`. */
 function monthAfter(month: string, months: number): string {
   const [year = 0, index = 0] = month.split('-').map(Number)
   return new Date(Date.UTC(year, index - 1 + months)).toISOString().slice(0, 7)
 }
 
-/** The events of a month, by their days. */
+/** The events of a month, day by day. */
 export function EventMonth({ kind, month, events, failure, onRetry, onChosen }: Props) {
   const { many } = eventKindFacts[kind]
 

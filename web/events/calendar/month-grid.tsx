@@ -8,7 +8,7 @@ const weekdays = Array.from({ length: 7 }, (_, index) =>
   WEEKDAY.format(new Date(Date.UTC(2024, 0, 1 + index))),
 )
 
-/** The days of a month (`YYYY-MM`) in weeks from Monday; what is of another month is null. */
+/** The days of a month (`YYYY-MM`) in weeks from Monday, with null for days of other months. */
 export function weeksOf(month: string): (string | null)[][] {
   const [year = 0, index = 0] = month.split('-').map(Number)
   const length = new Date(Date.UTC(year, index, 0)).getUTCDate()
@@ -23,12 +23,12 @@ export function weeksOf(month: string): (string | null)[][] {
 
 type Props = {
   month: string
-  /** What is on a day; null: nothing. */
+  /** The content of a day; null for none. */
   on: (day: string) => ReactNode
   look?: 'small'
 }
 
-/** A month as a calendar shows it. */
+/** A month as a calendar. */
 export function MonthGrid({ month, on, look }: Props) {
   return (
     <table className="month-grid" data-look={look}>

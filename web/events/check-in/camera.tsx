@@ -5,15 +5,15 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { LoadFailure } from '#web/ui/lazy-import.ts'
 import { openCodeReader, ticketOf } from './code-reader.ts'
 
-/** Milliseconds between two looks at the picture. */
+/** Milliseconds between two attempts to read the picture. */
 const LOOK = 150
-/** Milliseconds for which a ticket that was just read is not read again: it is still before the camera. */
+/** Milliseconds in which the same ticket is not read again, because it is still in front of the camera. */
 const SAME = 4000
 
 const NO_CAMERA =
   'The camera cannot be used. Allow it for this site in the browser’s settings, or type a name below.'
 
-/** The camera, which reads tickets one after the other until it is stopped. */
+/** The camera, which reads one ticket after another until it is stopped. */
 export function TicketCamera({ onTicket }: { onTicket: (ticket: string) => void }) {
   const [isOn, setIsOn] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
@@ -45,7 +45,7 @@ export function TicketCamera({ onTicket }: { onTicket: (ticket: string) => void 
 
 type PictureProps = {
   onTicket: (ticket: string) => void
-  /** Why there is no picture; null where that has been told already. */
+  /** Why there is no picture; null when the reason is shown already. */
   onFailed: (problem: string | null) => void
 }
 

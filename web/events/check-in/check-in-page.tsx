@@ -27,7 +27,7 @@ export const meta = hiddenMeta('Check-in')
 
 type Loaded = OpenedDoor | { problem: string }
 
-/** The list of who comes: from the server, else as this phone has kept it. */
+/** The list of registered people, from the server or else from this phone. */
 export async function clientLoader({
   params,
   request,
@@ -43,7 +43,7 @@ export async function clientLoader({
   const store = await openDoorStore()
   const kept = await store.list(eventid)
   if (user === null) {
-    // Lists of others are forgotten when they log out: what is kept is for whoever is signed in here.
+    // Logging out deletes the lists, so a stored list belongs to the signed-in admin.
     return kept ? { store, list: kept, isAway: true } : { problem: error?.message ?? '' }
   }
   try {
@@ -66,7 +66,7 @@ export function HydrateFallback() {
   )
 }
 
-/** The door of an event, made for a phone, with a network and without. */
+/** The check-in page of an event, for phones; it also works without a network. */
 export default function CheckInPage() {
   const loaded = useLoaderData() as Loaded
   const { revalidate } = useRevalidator()

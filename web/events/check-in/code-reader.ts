@@ -1,6 +1,6 @@
 import { lazyImport } from '#web/ui/lazy-import.ts'
 
-/** Reads the code that a picture of the camera shows; null: none. */
+/** Reads the QR code in the camera's picture; null when there is none. */
 export type CodeReader = (video: HTMLVideoElement) => Promise<string | null>
 
 type Detector = { detect: (source: HTMLVideoElement) => Promise<{ rawValue: string }[]> }
@@ -18,12 +18,12 @@ async function ownReader(): Promise<DetectorClass | null> {
   return Own !== undefined && (await Own.getSupportedFormats()).includes('qr_code') ? Own : null
 }
 
-/** Loads our reader where it will be needed, while there is a network. */
+/** Loads our own reader while there is a network. */
 export async function prepareCodeReader(): Promise<void> {
   if ((await ownReader()) === null) await loadOurs(true).catch(() => undefined)
 }
 
-/** The browser’s own reader where it has one, else ours. */
+/** The browser's own reader if it has one, or else ours. */
 export async function openCodeReader(): Promise<CodeReader> {
   const Own = await ownReader()
   if (Own !== null) {
@@ -41,13 +41,13 @@ export async function openCodeReader(): Promise<CodeReader> {
     try {
       return decode(drawing.getImageData(0, 0, width, height))
     } catch {
-      // No code is in the picture, or none that can be read.
+      // The picture has no readable code.
       return null
     }
   }
 }
 
-/** The ticket within the text of a code: the text itself, or the end of an address. */
+/** The ticket in the text of a code: the whole text, or the end of an address. */
 export function ticketOf(text: string): string {
   return text.trim().split(/[/=#]/).at(-1) ?? ''
 }

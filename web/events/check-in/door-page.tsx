@@ -13,7 +13,7 @@ import { type Door, type OpenedDoor, useDoor } from './use-door.ts'
 import { hashOf, type Said, type Verdict, verdictOf } from './verdict.ts'
 import { VerdictPanel } from './verdict-panel.tsx'
 
-/** The door of an event: a ticket or a name, and whether they may come in. */
+/** Check-in at the door: a ticket or a name, and whether the person may come in. */
 export function DoorPage({ opened }: { opened: OpenedDoor }) {
   const door = useDoor(opened)
   const [said, setSaid] = useState<Said | null>(null)
@@ -21,7 +21,7 @@ export function DoorPage({ opened }: { opened: OpenedDoor }) {
   useEffect(() => {
     void prepareCodeReader().then(keepPageForOffline)
   }, [])
-  // Who is being checked in, and is not so on the list as it is rendered: a second press in that moment says nothing new.
+  // People being checked in whose row is not updated yet; a second press in between is ignored.
   const adding = useRef(new Set<string>())
   useEffect(() => {
     for (const { _id, checkedInAt } of door.tickets) if (checkedInAt !== null) adding.current.delete(_id)
@@ -40,7 +40,7 @@ export function DoorPage({ opened }: { opened: OpenedDoor }) {
       const { _id } = verdict.ticket
       if (adding.current.has(_id)) return
       adding.current.add(_id)
-      // Kept before it is said: whoever is told to come in is on the list.
+      // Stored before it is confirmed, so that everybody who is let in is on the list.
       await door.add({ registration: _id }).catch((error: unknown) => {
         adding.current.delete(_id)
         throw error
@@ -52,7 +52,7 @@ export function DoorPage({ opened }: { opened: OpenedDoor }) {
   async function find(is: (one: DoorTicket) => boolean, ticket: string | null): Promise<void> {
     const found = door.tickets.find(is)
     if (found?.state === 'registered') return judge(found, ticket)
-    // They may have registered or moved up since the list was read.
+    // The person may have registered or left the waiting list since the list was read.
     const read = await door.readAnew()
     return judge(read === null ? found : read.tickets.find(is), ticket)
   }
@@ -111,7 +111,7 @@ export function DoorPage({ opened }: { opened: OpenedDoor }) {
   )
 }
 
-/** Whether the person who was let in last is in still. */
+/** Whether the last person who was let in is still checked in. */
 function isIn({ tickets }: Door, said: Said | null): boolean {
   const verdict = said?.verdict
   if (verdict === undefined || verdict.kind === 'unknown') return false

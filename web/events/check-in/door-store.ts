@@ -3,31 +3,31 @@ import type { checkInList } from '#contract/events/check-in.ts'
 import { answerOf, openDoorDatabase } from '#web/app/api/door-database.ts'
 import { DOOR_OWNER } from '#web/app/forms/drafts/local-draft.ts'
 
-/** Who comes to an event, as it was read. */
+/** The people registered for an event, and when the list was read. */
 export type DoorList = Answer<typeof checkInList> & { readAt: string }
 export type DoorTicket = DoorList['tickets'][number]
 
-/** Somebody who came, or an undoing of it, that is to be sent. */
+/** A check-in, or the undoing of one, that must be sent to the server. */
 export type Scan = {
-  /** Its place in the order. */
+  /** Its position in the order. */
   n: number
   eventid: string
-  /** The registration, or the ticket of somebody who is not on the list. */
+  /** The registration, or the ticket of a person who is not on the list. */
   registration?: string
   ticket?: string
   isUndo: boolean
-  /** When it was, as an instant. */
+  /** The time of the check-in, as an instant. */
   at: string
-  /** It could not be sent at once. */
+  /** It could not be sent immediately. */
   offline: boolean
 }
 
-/** What came of a scan that somebody must be told of: it stays until it is read. */
+/** A message about the outcome of a scan; it is kept until somebody dismisses it. */
 export type Told = { n: number; eventid: string; text: string }
 
 export type DoorStore = Awaited<ReturnType<typeof openDoorStore>>
 
-/** What a phone keeps for the door. Each change is kept before its promise resolves. */
+/** What a phone stores for check-ins. The promise of a change resolves after the change is stored. */
 export async function openDoorStore() {
   const database = await openDoorDatabase()
 
@@ -42,12 +42,12 @@ export async function openDoorStore() {
 
   return {
     list: (eventid: string) => answerOf<DoorList | undefined>(store('lists').get(eventid)),
-    /** `userId`: who reads it; left out, whoever did before. */
+    /** `userId`: the admin who reads the list; without it, the admin of the stored list. */
     async keepList(list: DoorList, userId?: string): Promise<void> {
       if (userId !== undefined) localStorage.setItem(DOOR_OWNER, userId)
       await answerOf(store('lists', 'readwrite').put(list))
     },
-    /** Those of an event, in their order. */
+    /** The scans of an event, in order. */
     scans: (eventid: string) => ofEvent<Scan>('scans', eventid),
     firstScan: async (eventid: string) => (await ofEvent<Scan>('scans', eventid))[0],
     async addScan(scan: Omit<Scan, 'n'>): Promise<void> {

@@ -4,9 +4,9 @@ import { Field } from '#web/ui/controls/field.tsx'
 import type { DoorTicket } from './door-store.ts'
 import { named } from './verdict.ts'
 
-/** How many names are shown: more are found by typing on. */
+/** Most names in the result; typing more narrows it. */
 const MOST = 20
-/** A ticket is one long word; a scanner that types sends it so. */
+/** A ticket is one long word; barcode scanners type it. */
 const TICKET = /^[\w-]{20,}$/
 
 type Props = {
@@ -17,8 +17,8 @@ type Props = {
 }
 
 /**
- * Finds people by their names, also without a network; a ticket that is typed counts as scanned. Enter checks in the only one who
- * is found; the next name is typed over theirs.
+ * Finds people by name, also without a network. A typed ticket counts as scanned. Enter checks in the person if only one is
+ * found; the next name replaces the typed one.
  */
 export function NameSearch({ tickets, onChosen, onTicket, onUndo }: Props) {
   const [typed, setTyped] = useState('')

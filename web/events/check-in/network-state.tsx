@@ -3,7 +3,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Time } from '#web/ui/time.tsx'
 import type { Door } from './use-door.ts'
 
-/** What of the scans is sent and what is not, how old the list is, and what came of scans that somebody must know of. */
+/** How many scans are sent and not sent, how old the list is, and messages about scans. */
 export function NetworkState({ door: { list, scans, told, stop, dropTold } }: { door: Door }) {
   return (
     <section className="column door-network" aria-label="Network">

@@ -1,9 +1,9 @@
 /**
- * Has the browser keep this page and its code, so that it opens without a network too. Where it cannot, the page works
+ * Lets the browser store this page and its code, so that it opens without a network. If the browser cannot, the page works
  * without a network as long as it stays open.
  */
 export async function keepPageForOffline(): Promise<void> {
-  // What is developed is not kept.
+  // Not in development.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   try {
     await navigator.serviceWorker.register('/door-worker.js', { scope: '/admin/check-in/' })
@@ -14,6 +14,6 @@ export async function keepPageForOffline(): Promise<void> {
     )
     active?.postMessage({ page: location.pathname, assets: ours.map(({ pathname }) => pathname) })
   } catch {
-    // Not allowed here, such as in a private window.
+    // The browser does not allow it, for example in a private window.
   }
 }

@@ -5,13 +5,13 @@ import { inIst } from '#web/ui/time.tsx'
 import type { DoorStore, Scan } from './door-store.ts'
 import { isOwnAnswer } from './verdict.ts'
 
-/** What stopped the sending: nothing, a network or server that is away, or that somebody must log in. */
+/** Why sending stopped: everything is sent, the network or server is not reachable, or the admin must log in. */
 export type Stop = 'none' | 'away' | 'signed-out'
 
 /**
- * Sends the scans of an event that are kept, in their order, each until it is answered: one is dropped only when the server
- * has taken or refused it, and what was refused, or done on another phone before, is told. Several tabs take turns.
- * `taken` is told when each of them is checked in now, by their registration; null: not any more.
+ * Sends the stored scans of an event in order. A scan is deleted only after the server has accepted or refused it. A refused
+ * scan, or one that another phone had sent before, causes a message. Several tabs take turns. `taken` receives the registration
+ * of each scan and its time of check-in, which is null after an undo.
  */
 export async function sendScans(store: DoorStore, eventid: string, taken: Taken): Promise<Stop> {
   const send = () => sendInTurn(store, eventid, taken)
@@ -42,7 +42,7 @@ async function sendInTurn(store: DoorStore, eventid: string, taken: Taken): Prom
   return 'none'
 }
 
-/** Answers what is to be told of a scan that the server has taken; null: nothing. */
+/** The message about a scan that the server has accepted, or null. */
 async function sendOne(scan: Scan, taken: Taken): Promise<string | null> {
   const { eventid, registration, ticket, isUndo, at, offline } = scan
   const { registration: now, already } = await request(isUndo ? undoCheckIn : checkIn, {
@@ -61,7 +61,7 @@ function refused(who: string, { at, isUndo }: Scan, { status, message }: Problem
   return `${who} ${isUndo ? 'is still checked in' : 'is not checked in'} (${inIst(at)}). ${why}`
 }
 
-/** What could not be sent at once is told as such later. */
+/** Marks the scans that could not be sent immediately. */
 async function markOffline(store: DoorStore, eventid: string): Promise<void> {
   for (const scan of await store.scans(eventid))
     if (!scan.offline) await store.changeScan({ ...scan, offline: true })

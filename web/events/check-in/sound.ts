@@ -2,7 +2,7 @@ let audio: AudioContext | undefined
 
 const NOTES = { good: [880, 1320], bad: [220, 165] } as const
 
-/** Two short notes: up for yes, down for no. A browser that plays nothing yet stays silent; the words say the same. */
+/** Two short notes: rising for yes, falling for no. Without sound, the text says the same. */
 export function sound(kind: keyof typeof NOTES): void {
   try {
     audio ??= new AudioContext()
@@ -18,6 +18,6 @@ export function sound(kind: keyof typeof NOTES): void {
       note.stop(now + index * 0.12 + 0.11)
     }
   } catch {
-    // No sound on this device.
+    // This device has no sound.
   }
 }

@@ -6,20 +6,20 @@ import type { DoorList, DoorStore, DoorTicket, Scan, Told } from './door-store.t
 import { sendScans, type Stop } from './send-scans.ts'
 import { afterScans } from './verdict.ts'
 
-/** What the page of the door begins with. */
+/** The initial state of the check-in page. */
 export type OpenedDoor = { store: DoorStore; list: DoorList; isAway: boolean }
 
-/** How often what waits is tried again, in milliseconds, where the browser does not tell that the network is back. */
+/** Milliseconds between attempts to send, since browsers do not always report that the network is back. */
 const TRY_AGAIN = 10_000
 
-/** Reads the list from the server, and keeps it on the phone. */
+/** Reads the list from the server and stores it on the phone. */
 export async function readList(store: DoorStore, eventid: string, userId?: string): Promise<DoorList> {
   const list = { ...(await request(checkInList, { eventid })), readAt: new Date().toISOString() }
   await store.keepList(list, userId)
   return list
 }
 
-/** The door of an event: who is on the list after all scans of this phone, what is still to be sent, and what is to be told. */
+/** The state of a check-in page: the list with all scans of this phone, the unsent scans, and the messages. */
 export function useDoor({ store, list: opened, isAway }: OpenedDoor) {
   const eventid = opened.event._id
   const [list, setList] = useState(opened)
@@ -40,7 +40,7 @@ export function useDoor({ store, list: opened, isAway }: OpenedDoor) {
     setTold(news)
   }, [store, eventid])
 
-  /** Reads the list anew; null where it cannot be had. */
+  /** Reads the list again; null when that fails. */
   const readAnew = useCallback(async (): Promise<DoorList | null> => {
     try {
       const read = await readList(store, eventid)
@@ -54,7 +54,7 @@ export function useDoor({ store, list: opened, isAway }: OpenedDoor) {
     }
   }, [store, eventid, change])
 
-  /** Sends what waits, after what is being sent. */
+  /** Sends the unsent scans, after the ones that are being sent. */
   const send = useCallback((): Promise<void> => {
     async function sendAll(): Promise<void> {
       const before = await store.scans(eventid)
@@ -68,11 +68,11 @@ export function useDoor({ store, list: opened, isAway }: OpenedDoor) {
       })
       setStop(ended)
       await store.keepList(latest.current)
-      // Meanwhile others may have come, by another phone.
+      // Other phones may have checked people in meanwhile.
       if (ended === 'none' && isAfterwards) await readAnew()
       await look()
     }
-    // One that failed, by the browser's own store say, keeps no later one from being tried.
+    // A failure, such as one of the browser's storage, must not prevent later attempts.
     sending.current = sending.current.then(sendAll, sendAll)
     return sending.current
   }, [store, eventid, change, look, readAnew])
@@ -89,7 +89,7 @@ export function useDoor({ store, list: opened, isAway }: OpenedDoor) {
     }
   }, [send])
 
-  /** Keeps a scan before anything else is done with it, then sends it. */
+  /** Stores a scan, then sends it. */
   const add = useCallback(
     async (whom: Pick<Scan, 'registration' | 'ticket'>, isUndo = false): Promise<void> => {
       const at = new Date().toISOString()

@@ -6,15 +6,15 @@ import type { Said, Verdict } from './verdict.ts'
 
 type Props = {
   said: Said | null
-  /** Whether whom it was said of is checked in now. */
+  /** Whether the person is checked in now. */
   canUndo: boolean
   onUndo: (ticket: DoorTicket) => void
-  /** The server could not be asked about whoever is not on the list. */
+  /** The server could not be asked about a person who is not on the list. */
   isAway: boolean
   onLetIn: (whom: Pick<Scan, 'registration' | 'ticket'>) => void
 }
 
-/** Green or red, in words, of whoever stands at the door. */
+/** Whether the person may come in, in words and in green or red. */
 export function VerdictPanel({ said, canUndo, onUndo, isAway, onLetIn }: Props) {
   const verdict = said?.verdict
   const since = verdict?.kind === 'already' ? verdict.ticket.checkedInAt : null

@@ -6,11 +6,11 @@ import { request } from '#web/app/api/client.ts'
 type Props = {
   event: EventRecord
   isWaiting: boolean
-  /** Goes on once it is done, or was refused. */
+  /** Called after the cancellation or its refusal. */
   onChange: () => void
 }
 
-/** Gives one's place up, or leaves the waiting list; asks once. */
+/** Cancels a registration or leaves the waiting list, after asking once. */
 export function CancelPlace({ event, isWaiting, onChange }: Props) {
   const words = isWaiting ? 'Leave the waiting list' : 'Give up my place'
 

@@ -7,12 +7,12 @@ import { Pill } from '#web/ui/controls/pill.tsx'
 type Props = {
   email: string
   newEmail: string | null
-  /** All places are taken: it would be one on the waiting list. */
+  /** All places are taken, so it is a place on the waiting list. */
   isFull: boolean
   onChange: () => void
 }
 
-/** A place was asked for before the e-mail was confirmed: the link that confirms it, or the new one, takes the place. */
+/** Shown to people who asked for a place before they confirmed their e-mail: the confirmation link also registers them. */
 export function ConfirmFirst({ email, newEmail, isFull, onChange }: Props) {
   return (
     <>

@@ -8,14 +8,14 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
-/** What somebody has said of an event before. */
+/** Earlier feedback on an event. */
 export type Said = Answer<typeof myFeedback>['feedback'][number]
 
 type Props = { eventid: string; title: string; said: Said | null }
 
 const STARS = [1, 2, 3, 4, 5] as const
 
-/** How an event was: stars, and words if one likes. Said again, it takes the place of what was said before. */
+/** Feedback on an event: stars and an optional text. New feedback replaces earlier feedback. */
 export function FeedbackForm({ eventid, title, said }: Props) {
   const [isSent, setSent] = useState(said !== null)
   const saved = { text: said?.text ?? '', ...(said === null ? {} : { stars: String(said.stars) }) }

@@ -46,7 +46,7 @@ export function HydrateFallback() {
   return <Loader />
 }
 
-/** Everything one is or was registered for: what is to come first, then what was. */
+/** All the person's registrations: future events first, then past ones. */
 export default function MyEventsPage() {
   const loaded = useLoaderData() as Loaded | { problem: string }
   return <OwnPage loaded={loaded}>{(mine) => <Events {...mine} />}</OwnPage>

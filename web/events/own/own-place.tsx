@@ -11,7 +11,7 @@ import { linkLabel, linkOf, phaseOf } from '../event-words.ts'
 import type { Said } from './feedback-form.tsx'
 import { Ticket } from './ticket.tsx'
 
-// With their schemas, after what they stand beside.
+// Loaded later, because they need schemas.
 const CancelPlace = lazyPart(
   async () => (await lazyImport(() => import('./cancel-place.tsx'), { failed: NO_FORM })).CancelPlace,
 )
@@ -19,19 +19,19 @@ const FeedbackForm = lazyPart(
   async () => (await lazyImport(() => import('./feedback-form.tsx'), { failed: NO_FORM })).FeedbackForm,
 )
 
-/** From so long before it begins the ticket stands open. */
+/** The ticket is open from this long before the event. */
 const OPEN_BEFORE = EVENT_REMINDER_HOURS[0] * HOUR
 
 type Props = {
   event: EventRecord
   place: Place
-  /** What one has said of it before. */
+  /** Earlier feedback. */
   said: Said | null
   now: number
   onChange: () => void
 }
 
-/** What one's place at an event, or on its waiting list, comes with. */
+/** What goes with a place at an event or on its waiting list. */
 export function OwnPlace({ event, place, said, now, onChange }: Props) {
   const phase = phaseOf(event, now)
   const isWaiting = place.state === 'waiting'
@@ -65,7 +65,7 @@ export function OwnPlace({ event, place, said, now, onChange }: Props) {
 
 function OwnLink({ event }: { event: EventRecord }) {
   const link = linkOf(event)
-  // Everybody's stands with the event.
+  // A link for everybody is shown with the event.
   if (link === '' || event.linkFor === 'everyone') return null
   return (
     <p>

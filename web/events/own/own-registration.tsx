@@ -24,31 +24,31 @@ import { OwnPlace } from './own-place.tsx'
 import './own-events.css'
 
 type Props = {
-  /** As everybody reads it. */
+  /** The event as everybody can read it. */
   event: EventRecord
-  /** Where e-mails to whoever is signed in go. */
+  /** The person's e-mail. */
   email: string
 }
 
 type Known = Answer<typeof oneEvent> & {
   said: Said | null
-  /** The address that takes the place of theirs once it is confirmed. */
+  /** A new e-mail that is not confirmed yet. */
   newEmail: string | null
   now: number
 }
 type Read = { known: Known | null; failure: string | null }
 
-/** How whoever is signed in is registered for an event, and what they can do about it. */
+/** The person's registration for an event, and the actions on it. */
 export function OwnRegistration({ event: shown, email }: Props) {
   const { known, failure, ask, askAgain } = useOwn(shown._id)
   const [busy, setBusy] = useState(false)
   const { revalidate } = useRevalidator()
   const part = useRef<HTMLElement>(null)
   const taken = usePlaceTaken()
-  // The link that is waited for is opened in another tab or on another device.
+  // The confirmation link may be opened in another tab or on another device.
   useWindowFocus(() => (known?.isPending === true ? askAgain() : undefined))
 
-  /** The button that was pressed may be gone: whoever uses the keyboard goes on from here. */
+  /** Moves the focus to this section when the pressed button has disappeared. */
   async function changed(): Promise<void> {
     await Promise.all([ask(), revalidate()])
     part.current?.focus()
@@ -61,7 +61,7 @@ export function OwnRegistration({ event: shown, email }: Props) {
       notify(wordsFor(registration), 'success')
     } catch (error) {
       const { code, message } = refusalOf(error)
-      // The page asks for it.
+      // The page shows this problem itself.
       if (code !== 'email_not_confirmed') notify(message, 'error')
     }
     await changed()
@@ -74,7 +74,7 @@ export function OwnRegistration({ event: shown, email }: Props) {
   const phase = phaseOf(event, now)
   const place = mine === null || mine.state === 'cancelled' ? null : mine
   const hasRecording = phase === 'over' && event.recording !== '' && shown.recording === ''
-  // People register elsewhere, or not any more.
+  // Registration is elsewhere, or closed.
   if (place === null && !hasRecording && (phase === 'running' || phase === 'over')) return null
   if (place === null && phase === 'coming' && event.registration === 'link') return null
   return (
@@ -137,7 +137,7 @@ function wordsFor({ state, position }: Place): string {
   return state === 'waiting' ? `You are on the waiting list, at place ${position}.` : 'You have a place.'
 }
 
-/** What the server says of an event and of one's place at it, or why that cannot be had. */
+/** The event and the person's place at it from the server, or a problem. */
 async function read(id: string): Promise<Read> {
   try {
     const [own, now] = [await request(oneEvent, { id }), Date.now()]
@@ -153,11 +153,11 @@ async function read(id: string): Promise<Read> {
 
 type Own = Read & {
   ask: () => Promise<void>
-  /** The same, and what cannot be had leaves what is known. */
+  /** Asks again; after a failure, the known state stays. */
   askAgain: () => Promise<void>
 }
 
-/** The same, asked as it is first shown and by `ask`. */
+/** The event and the person's place, read when the page opens and again by `ask`. */
 function useOwn(id: string): Own {
   const [own, setOwn] = useState<Read>({ known: null, failure: null })
   useEffect(() => {

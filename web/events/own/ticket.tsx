@@ -7,7 +7,7 @@ type Props = { ticket: string; title: string; isOpen: boolean }
 
 const QrCode = lazyPart(async () => (await lazyImport(() => import('#web/ui/drawings/qr-code.tsx'))).QrCode)
 
-/** The ticket of one's place, drawn once it is wanted; whoever is at the door scans it. */
+/** The ticket, which is drawn when it is opened and scanned at the door. */
 export function Ticket({ ticket, title, isOpen }: Props) {
   const [isDrawn, setDrawn] = useState(isOpen)
   return (

@@ -5,7 +5,6 @@ import { endInIst, type EventPhase, isMembersFirst, placesInWords, whereOf } fro
 
 type Props = { event: EventRecord; phase: EventPhase; now: number }
 
-/** When and where an event is, for whom, how many places there are, and who hosts it. */
 export function EventDetails({ event, phase, now }: Props) {
   const places = phase === 'coming' ? placesInWords(event) : ''
   return (

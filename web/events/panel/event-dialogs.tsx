@@ -16,7 +16,7 @@ import { ScopeChoice } from './scope-choice.tsx'
 
 type Props = { kind: EventKind; record: EventRecord; onClose: () => void }
 
-/** Asks before an event goes, and of a series which of it. */
+/** Asks before an event is deleted, and for a series, which events. */
 export function DeleteDialog({ kind, record, onClose }: Props) {
   const { one, id } = eventKindFacts[kind]
   const endpoint: Endpoint = eventCalls[kind].remove
@@ -56,7 +56,7 @@ export function DeleteDialog({ kind, record, onClose }: Props) {
   )
 }
 
-/** Cancels an event with a reason, which everybody with a place or waiting reads. */
+/** Cancels an event with a reason, which is sent to all people with a place or on the waiting list. */
 export function CancelDialog({ kind, record, onClose }: Props) {
   const { one } = eventKindFacts[kind]
   const { revalidate } = useRevalidator()
@@ -104,7 +104,7 @@ function Told({ people }: { people: number }) {
   return <p role="status">{`It stays in the lists as cancelled, and cannot be brought back. ${who}`}</p>
 }
 
-/** Somebody who is registered for several is told of each. */
+/** People with several registrations get an e-mail for each. */
 function ToldOfSeries({ kind, record }: Omit<Props, 'onClose'>) {
   const all = eventCalls[kind].all as (typeof eventCalls)['event']['all']
   const { answer } = useAnswer(all, { when: 'upcoming' })

@@ -26,16 +26,16 @@ import { daysOf, type Plan, planOf, repeatOf, SeriesFields } from './series-fiel
 
 const MODES = ['Online', 'In person', 'Online and in person']
 
-/** What may be known of a record, by the names of its fields. */
+/** The known fields of a record. */
 type Known = Partial<Omit<Event & Meeting, 'thumbnail'>>
-/** What the form is opened for: a new record, the change of one, or a new one like another, whose picture it has. */
+/** What the form does: adds a record, changes one, or adds a copy of one with its picture. */
 export type Edited =
   | { as: 'new'; record: null }
   | { as: 'change'; record: EventRecord }
   | { as: 'copy'; record: EventRecord; picture: File | null }
 type Props = { kind: EventKind; edited: Edited; onClose: () => void }
 
-/** The popup that adds a record or a series of them, or changes what is there. */
+/** The popup to add a record or a series, or to change a record. */
 export function EventForm({ kind, edited, onClose }: Props) {
   const { revalidate } = useRevalidator()
   const { one, id, asks } = eventKindFacts[kind]
@@ -43,7 +43,7 @@ export function EventForm({ kind, edited, onClose }: Props) {
   const isChange = as === 'change'
   const known: Known = record ?? {}
   const more = moreOf(record)
-  // A new one says all that is not usual; a change what is not as it was.
+  // A new record sends all fields that differ from the defaults; a change sends the changed fields.
   const opened = isChange ? { ...known, ...more } : moreOf(null)
   const [plan, setPlan] = useState<Plan>({ date: isChange ? record.date : '', every: '', count: '' })
   const [isOver, setIsOver] = useState(false)
@@ -67,7 +67,7 @@ export function EventForm({ kind, edited, onClose }: Props) {
     return { name, defaultValue: String(known[name] ?? ''), error: errors[name] }
   }
 
-  /** A day that is over is mostly a slip: it is asked about once. */
+  /** A day in the past is usually a mistake, so the form asks once. */
   function send(event: SubmitEvent<HTMLFormElement>): void {
     const typed = new FormData(event.currentTarget)
     const [date, time] = [String(typed.get('date')), String(typed.get('time'))]
@@ -186,7 +186,7 @@ function MeetingFields({ field }: { field: FieldOf }) {
   )
 }
 
-/** Keeps an event as long as it was, in sight of whoever moves its beginning, which was `before`; when it begins by now. */
+/** Moves the end along with the beginning, so that the length stays; `before` is the previous beginning. Returns the new one. */
 function moveEnd({ elements }: HTMLFormElement, before: string): string {
   const [time, end] = ['time', 'endTime'].map((name) => elements.namedItem(name) as HTMLInputElement | null)
   if (!time?.value || !end) return before
@@ -201,13 +201,13 @@ function onSomeDay(time: string): number {
   return instantOf('2000-01-01', time).getTime()
 }
 
-/** What was changed, with what is named otherwise; a file that was not chosen stays away, as it comes empty. */
+/** The changed fields. A file field without a file is left out, since forms send it empty. */
 function inputOf(form: FormData, opened: Parameters<typeof changedWords>[1], more: object): object {
   const thumbnail = form.get('thumbnail')
   const { every: _every, count: _count, ...typed } = wordsIn(form)
   const { membersFirstUntil: until, ...changed } = changedWords(typed, opened)
   const { time, endTime } = typed
-  // Whoever read both means both: an end that another window has moved belongs to another beginning.
+  // Beginning and end are sent together: another window may have moved one of them.
   const isMoved = changed.time !== undefined || changed.endTime !== undefined
   const hours = isMoved && endTime ? { time, endTime } : {}
   return {

@@ -27,7 +27,7 @@ import { loadRegistrations, type Registrations, RegistrationsPanel } from './reg
 import '#web/app/forms/popup-form.css'
 import './events-panel.css'
 
-/** Events of a kind with what an admin does to them: those to come first, a month of them, or who comes to one. */
+/** The events of a kind and the actions on them: as a list, as a month, or the registrations of one event. */
 export function eventsPanel(kind: EventKind): Panel {
   const list: List = (input, more) => eventsByTime(kind, input, more)
   async function load(query: PanelQuery, signal: AbortSignal): Promise<Loaded> {
@@ -50,7 +50,7 @@ export function eventsPanel(kind: EventKind): Panel {
 type List = (input: PageInput, more?: { signal: AbortSignal }) => Promise<Page<EventRecord>>
 type Loaded = { page?: Page<EventRecord>; month?: EventRecord[]; registrations?: Registrations }
 
-/** The month that is looked at: the one in the address, else this one of India. */
+/** The month in the address, or else the present month in India. */
 function monthOf({ filters }: PanelQuery): string {
   const asked = filters['month'] ?? ''
   return /^20\d\d-(0[1-9]|1[0-2])$/.test(asked) ? asked : dayInIst(new Date()).slice(0, 7)
@@ -140,7 +140,7 @@ function EventsPanel({
   )
 }
 
-/** The picture of an event as a file, for a copy of it; null where it cannot be had: another is chosen then. */
+/** The picture of an event as a file, for a copy of the event; null when it cannot be read, and then another is chosen. */
 async function pictureOf({ thumbnail: { url } }: EventRecord): Promise<File | null> {
   try {
     const answer = await fetch(url)
@@ -152,7 +152,7 @@ async function pictureOf({ thumbnail: { url } }: EventRecord): Promise<File | nu
   }
 }
 
-/** The day and the times say when it starts and ends. */
+/** Without `startsAt` and `endsAt`, which day and times say already. */
 function recordOf({ startsAt: _startsAt, endsAt: _endsAt, ...event }: EventRecord) {
   return tableRecord(event)
 }

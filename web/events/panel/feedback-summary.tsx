@@ -7,7 +7,7 @@ import { Time } from '#web/ui/time.tsx'
 const AVERAGE = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 1 })
 const STARS = [5, 4, 3, 2, 1]
 
-/** How an event was, summed up, and what was said of it, without names. */
+/** The average feedback on an event, and the comments, without names. */
 export function FeedbackSummary({ event }: { event: string }) {
   const { answer, failure, retry } = useAnswer(allFeedback, { eventid: event })
   return (

@@ -4,7 +4,7 @@ import { MOST_PLACES } from '#contract/business-constants.ts'
 import { type EventRecord, inIndia } from '#contract/events/events.ts'
 import { Choices, Field, TextArea } from '#web/ui/controls/field.tsx'
 
-/** What may be said of an event and need not be, by the names of the form. */
+/** The optional fields of an event. */
 export type MoreName =
   | 'endTime'
   | 'description'
@@ -40,7 +40,7 @@ const UNSAID: Record<MoreName, string> = {
   recording: '',
 }
 
-/** What a form begins with: what is known of a record, an instant as the day and time in India. */
+/** The initial values of the form; an instant becomes a day and a time in India. */
 export function moreOf(record: EventRecord | null): Record<MoreName, string> {
   if (record === null) return UNSAID
   const { membersFirstUntil: until, capacity } = record
@@ -61,7 +61,7 @@ export function moreOf(record: EventRecord | null): Record<MoreName, string> {
 type Props = {
   known: Record<MoreName, string>
   errors: Record<string, string>
-  /** Meetups and master classes may be somewhere too. */
+  /** Meetups and master classes can also have a venue. */
   hasPlace: boolean
 }
 
@@ -69,7 +69,7 @@ function optionsOf(name: 'registration' | 'audience' | 'linkFor') {
   return Object.entries(CHOICES[name]).map(([value, label]) => ({ value, label }))
 }
 
-/** What is wanted now and then, folded away until it is wanted, or wrong. */
+/** Optional fields in a collapsed section, which opens on request or when a field is wrong. */
 export function MoreFields({ known, errors, hasPlace }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const isWrong = moreNames.some((name) => errors[name] !== undefined)

@@ -13,7 +13,7 @@ import { Checkbox, Field } from '#web/ui/controls/field.tsx'
 
 export type Registration = Answer<typeof eventRegistrations>['registrations'][number]
 
-/** Gives somebody with an account a place. Where the event is full, the form asks whether to add a place. */
+/** Registers a person with an account. When the event is full, the form asks whether to add a place. */
 export function AddRegistration({ event, onClose }: { event: string; onClose: () => void }) {
   const { revalidate } = useRevalidator()
   const [isFull, setIsFull] = useState(false)
@@ -54,7 +54,7 @@ export function AddRegistration({ event, onClose }: { event: string; onClose: ()
 
 type Props = { registration: Registration; onClose: () => void }
 
-/** Takes somebody's place, who is told why. */
+/** Cancels a person's registration with a reason, which is sent to them. */
 export function RemoveRegistration({ registration: { _id, user, state }, onClose }: Props) {
   const { revalidate } = useRevalidator()
   const submission = useAdminSubmit(removeRegistration, {

@@ -77,7 +77,7 @@ export async function loadRegistrations(
 
 type Props = PanelProps<Registrations> & { kind: EventKind }
 
-/** Who is registered for an event, who came, and what was said of it. */
+/** The registrations of an event, who came, and the feedback. */
 export function RegistrationsPanel({ kind, loaded, failure, query }: Props) {
   const [isAdding, setIsAdding] = useState(false)
   const [removed, setRemoved] = useState<Registration | null>(null)
@@ -150,7 +150,7 @@ function EventHead({ record }: { record: EventRecord }) {
   )
 }
 
-/** The position is that of the waiting list. */
+/** The position is that on the waiting list. */
 function recordOf({ user: { name, email }, state, position, createdAt, checkedInAt, offline }: Registration) {
   return {
     ...tableRecord({ name, email }),

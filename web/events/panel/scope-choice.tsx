@@ -3,7 +3,7 @@ import { Choices } from '#web/ui/controls/field.tsx'
 
 type Props = { one: string; hint: string; onChange?: (scope: Scope) => void }
 
-/** Of a series: whether the events that follow are meant too. */
+/** For an event of a series: whether the following events change too. */
 export function ScopeChoice({ one, hint, onChange }: Props) {
   return (
     <Choices

@@ -13,10 +13,10 @@ const names: Record<Interval, string> = {
   month: 'Every month, on the same weekday of the same week',
 }
 
-/** A quarter of weeks, until another number is typed. */
+/** The default: weekly events for three months. */
 const USUAL = '12'
 
-/** What is typed of a series. */
+/** The typed values of a series. */
 export type Plan = { date: string; every: string; count: string }
 
 export function planOf(form: FormData): Plan {
@@ -24,21 +24,21 @@ export function planOf(form: FormData): Plan {
   return { date: text('date'), every: text('every'), count: text('count', USUAL) }
 }
 
-/** The days of a plan; none where it is not whole. */
+/** The days of a series; empty while a value is missing. */
 export function daysOf({ date, every, count }: Plan): string[] {
   const [interval, many] = [intervals.find((one) => one === every), Number(count)]
   if (!interval || !/^20\d\d-\d\d-\d\d$/.test(date) || !Number.isInteger(many)) return []
   return many < FEWEST || many > MOST ? [] : daysOfSeries(date, { every: interval, count: many })
 }
 
-/** The plan as the call takes it; nothing where one event is made. */
+/** The series in the form that the call takes; empty for a single event. */
 export function repeatOf({ every, count }: Plan): { repeat?: string } {
   return every === '' ? {} : { repeat: JSON.stringify({ every, count: Number(count) }) }
 }
 
 type Props = { plan: Plan; error: string | undefined }
 
-/** Whether an event is one of a series, with its calendar before it is made. */
+/** Whether the event is the first of a series, with a calendar of its days. */
 export function SeriesFields({ plan, error }: Props) {
   const days = daysOf(plan)
   return (

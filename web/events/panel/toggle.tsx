@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 
 type Props = {
   name: string
-  /** What the choice is of. */
+  /** The name of the choice. */
   label: string
   upcoming: ReactNode
   past: ReactNode
 }
 
-/** Two lists of which one shows, by a choice that needs no script. */
+/** Two lists, one of them shown, with a toggle that works without scripts. */
 export function Toggle({ name, label, upcoming, past }: Props) {
   return (
     <div className="toggle">

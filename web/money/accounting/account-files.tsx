@@ -8,7 +8,7 @@ import {
 } from '#contract/money/accounting.ts'
 import type { AccountSpan } from './account-spans.ts'
 
-/** The files of a span. A link carries the cookie, and the browser saves what comes as it comes. */
+/** The files for a span. They are plain links, so that the browser sends the cookie and saves the file while it arrives. */
 export function AccountFiles({ span: { label, from, to } }: { span: AccountSpan }) {
   const days = new URLSearchParams({ from, to })
   return (

@@ -7,7 +7,7 @@ import type { Column } from '#web/ui/table.tsx'
 type Sums = Answer<typeof readAccounts>['total']
 type AccountLine = Sums & { name: string; isTotal: boolean }
 
-/** The months, then the year; what is to come stands there once money is of it. */
+/** The months, then the year. Future months are left out unless they have money. */
 export function linesOf({ year, months, total }: Answer<typeof readAccounts>): AccountLine[] {
   return [
     ...months
@@ -21,7 +21,7 @@ function hasBegun({ month, ...sums }: Answer<typeof readAccounts>['months'][numb
   return month <= monthInIst(new Date()) || Object.values(sums).some((sum) => sum !== 0)
 }
 
-/** Shown for zero. On a phone the style sheet hides the lines of a card that hold it. */
+/** Shown for zero. On a phone, the style sheet hides the lines of a card that contain it. */
 const NOTHING = <span className="account-nothing">—</span>
 
 function money(title: string, of: (line: AccountLine) => number): Column<AccountLine> {

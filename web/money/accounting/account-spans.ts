@@ -1,6 +1,6 @@
 import { monthInWords } from '#contract/values/days.ts'
 
-/** A span of whole months, by what the address calls it. */
+/** A span of whole months; `key` is its name in the address. */
 export type AccountSpan = { key: string; label: string; from: string; to: string }
 
 const FIRST_YEAR = 2024
@@ -8,7 +8,7 @@ const MONTHS = 12
 const QUARTER = 3
 const APRIL = 3
 
-/** The financial years before one, the latest first, as a choice. */
+/** Earlier financial years, latest first, as choices. */
 export function yearsBefore(current: string): Record<string, string> {
   const last = Number(current.slice(0, 4)) - 1
   const years = Array.from({ length: Math.max(0, last - FIRST_YEAR + 1) }, (_, nth) => nameOf(last - nth))
@@ -31,14 +31,14 @@ export function spansOf(year: string): AccountSpan[] {
   return [...quarters, ...months]
 }
 
-/** What is chosen; without a choice, or with one that there is not, the whole year. */
+/** The chosen span, or the whole year when none or an unknown one is chosen. */
 export function spanOf(year: string, key: string | undefined): AccountSpan {
   const { from, to } = monthsFrom(year, 0, MONTHS)
   const whole = { key: '', label: `The financial year ${year}`, from, to }
   return spansOf(year).find((span) => span.key === key) ?? whole
 }
 
-/** So many months from the nth of a financial year on. */
+/** A span of `count` months from a month of a financial year on. */
 function monthsFrom(year: string, nth: number, count: number): AccountSpan {
   const day = (month: number, date: number) =>
     new Date(Date.UTC(Number(year.slice(0, 4)), APRIL + month, date)).toISOString().slice(0, 10)

@@ -17,11 +17,11 @@ import './accounts.css'
 type Accounts = Answer<typeof readAccounts>
 
 function load({ filters: { year } }: PanelQuery, signal: AbortSignal): Promise<Accounts> {
-  // What the address says that is no year counts for nothing.
+  // An invalid year in the address is ignored.
   return request(readAccounts, year !== undefined && isFinancialYear(year) ? { year } : {}, { signal })
 }
 
-/** A financial year by month, and the files that an accountant takes from here. */
+/** A financial year by month, and the files for an accountant. */
 export const panel = definePanel({ load, Panel })
 
 function Panel({ loaded, failure, query }: PanelProps<Accounts>) {

@@ -9,7 +9,7 @@ import { FileField } from '#web/ui/controls/file-field.tsx'
 import '#web/app/prices/price.css'
 import { SettlementOutcome } from './settlement-outcome.tsx'
 
-/** Takes the provider's settlement report and shows what does not fit. */
+/** Compares the provider's settlement report with our payments and shows the differences. */
 export function SettlementCheck() {
   const [checked, setChecked] = useState<{ name: string; answer: Answer<typeof checkSettlement> } | null>(
     null,

@@ -12,7 +12,7 @@ import { Time } from '#web/ui/time.tsx'
 type Checked = Answer<typeof checkSettlement>
 type Finding = Checked['findings'][number]
 
-/** What came of comparing a settlement report: what fits, what does not, and what it adds up to. */
+/** The result of a comparison with a settlement report: matches, differences and sums. */
 export function SettlementOutcome({ name, answer }: { name: string; answer: Checked }) {
   const { lines, matched, span, findings, found } = answer
   const names = Object.keys(settlementFindings) as SettlementFinding[]

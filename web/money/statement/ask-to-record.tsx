@@ -8,7 +8,7 @@ import type { Payer } from '../find-payer.tsx'
 import type { StatementLine } from './statement-file.ts'
 import type { As } from './use-recording.ts'
 
-/** What is chosen and typed before the yes. */
+/** The choices and texts before the confirmation. */
 export type Words = { method: OfflineMethod; note: string }
 
 function wordsOf(form: HTMLFormElement): Words {
@@ -18,16 +18,16 @@ function wordsOf(form: HTMLFormElement): Words {
 
 type Props = {
   line: StatementLine
-  /** Null: it fits nobody yet. */
+  /** Null when the payer is not known yet. */
   payer: Payer | null
-  /** What is typed to begin with. */
+  /** The initial values. */
   typed: Words | undefined
   onTyped: (words: Words) => void
   onYes: (as: As) => void
   onCancel: () => void
 }
 
-/** Asks in the line whether it is recorded so, and how the money came. */
+/** Asks for confirmation within the line, and how the money came. */
 export function AskToRecord({ line, payer, typed, onTyped, onYes, onCancel }: Props) {
   const form = useRef<HTMLFormElement>(null)
   const [error, setError] = useState<string | undefined>(undefined)

@@ -5,8 +5,9 @@ import { SECOND } from '#contract/values/time.ts'
 type Held = { timer: ReturnType<typeof setTimeout>; run: () => void }
 
 /**
- * Does something in `UNDO_SECONDS` unless it is undone; at once where the panel, the page or the browser is left. What a document
- * is numbered for has no way back, so it is asked of the server no earlier (`docs/decisions/058-bank-statements.md`).
+ * Runs a function after `UNDO_SECONDS` unless it is undone, or immediately when the panel, the page or the browser is left. A
+ * document number cannot be taken back, so the request is sent only then
+ * (`docs/decisions/058-bank-statements.md`).
  */
 export function useHeld(): { hold: (run: () => void) => void; undo: () => void } {
   const held = useRef<Held | null>(null)

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Keeps an element as high as it was at its highest. */
+/** Keeps an element at its greatest height so far. */
 export function useLowest() {
   const article = useRef<HTMLElement>(null)
   const [height, setHeight] = useState(0)
@@ -9,7 +9,7 @@ export function useLowest() {
     if (current === null) return
     let width = current.offsetWidth
     const seen = new ResizeObserver(() => {
-      // Turned around or made wider, it is measured anew.
+      // After a change of width, the height is measured again.
       const isOfOtherWidth = current.offsetWidth !== width
       width = current.offsetWidth
       setHeight((highest) => (isOfOtherWidth ? 0 : Math.max(highest, current.offsetHeight)))

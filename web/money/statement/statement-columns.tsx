@@ -16,7 +16,7 @@ const hints: Partial<Record<StatementColumn, string>> = {
   direction: 'Where one column has both what came in and what went out.',
 }
 
-/** Asks which column is which, with the first rows of the file to look at. */
+/** Asks for the meaning of each column and shows the first rows of the file. */
 export function ChooseColumns({ matched: { headings, sample }, busy, onChosen }: Props) {
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
   const [chosen, setChosen] = useKeptState('statement columns', NONE)

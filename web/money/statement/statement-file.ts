@@ -6,7 +6,7 @@ export type Matched = Answer<typeof matchStatement>
 export type StatementLine = Matched['lines'][number]
 export type Candidate = StatementLine['candidates'][number]
 
-/** Of the signs below the space, those that a text may have: its ends of lines, tabs, and the end of a file of DOS. */
+/** Control characters that a text may contain: line breaks, tabs, and the end-of-file mark of DOS. */
 const OF_TEXT = new Set([9, 10, 11, 12, 13, 26, 27])
 
 function isBinary(text: string): boolean {
@@ -18,8 +18,8 @@ function isBinary(text: string): boolean {
 }
 
 /**
- * A file as the server takes it: text as banks write it, in whatever encoding, as `csv`; anything else as it is. It is kept
- * here, so that it is the same when it is matched again.
+ * A file as the server takes it: a text file of any encoding as `csv`, any other file as it is. It is kept in the tab, so that
+ * the same file can be matched again.
  */
 export async function statementOf(file: File): Promise<{ csv: string } | { statement: File }> {
   const bytes = await file.arrayBuffer()
@@ -32,7 +32,7 @@ export async function statementOf(file: File): Promise<{ csv: string } | { state
 
 const LONGEST_REFERENCE = 100
 
-/** By what a payment that is recorded from a line is found again: the bank's reference, else the narration. */
+/** The reference of a payment that is recorded from a line: the bank's reference, or else the narration. */
 export function referenceOf({ reference, narration }: StatementLine): string {
   const text = reference || narration
   return text.slice(0, LONGEST_REFERENCE).trim() || 'Bank statement'

@@ -12,11 +12,11 @@ import { StatementMatch } from './statement-match.tsx'
 type Props = { matched: Matched }
 
 /**
- * The lines of a statement: what waits for a yes, what fits nobody, what is recorded. A line stays in the part in which it was first
- * shown, also once it is recorded.
+ * The lines of a statement in three parts: to be confirmed, without a match, and recorded. A line stays in the part in which it
+ * first appeared, even when it is recorded.
  */
 export function StatementLines({ matched: { lines, leftOut, isPartial } }: Props) {
-  // By the lines of the file; two of them cannot be for the same person and purpose.
+  // By line of the file; a person and purpose can be taken by one line only.
   const [taken, setTaken] = useKeptState('statement taken', NOBODY)
   const take = (line: number, payer: Payer | null) =>
     setTaken((before) => new Map([...before].filter(([one]) => one !== line)).set(line, payer))

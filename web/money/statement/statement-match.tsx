@@ -19,17 +19,17 @@ import { type As, type Stage, useRecording } from './use-recording.ts'
 
 type Props = {
   line: StatementLine
-  /** Which line somebody is recorded for, of those that wait or are recorded here. */
+  /** The line for which a person's payment is being or has been recorded. */
   takenBy: (payer: Pick<Payer, 'email' | 'purpose'>) => number | undefined
   onTaken: (line: number, payer: Payer | null) => void
 }
 
-/** Who may have paid it is looked for, or it is asked whether it is recorded so; with what is typed there. */
+/** Either a search for the payer is open, or a question whether to record the line, with what was typed there. */
 type Asked = { who: string } | { payer: Payer | null; typed?: Typed } | null
 
 /**
- * A line with who may have paid it, the likeliest first. It asks before it records, beneath what was clicked, and keeps its place
- * and never gets lower: nothing comes under the pointer by itself.
+ * A line with the people who may have paid it, most likely first. The confirmation opens below the clicked button. The line
+ * never gets lower or moves by itself, so that no other button moves under the pointer.
  */
 export function StatementMatch({ line, takenBy, onTaken }: Props) {
   const [asked, setAsked] = useKeptState<Asked>(`statement asked ${line.key}`, null)
@@ -39,7 +39,7 @@ export function StatementMatch({ line, takenBy, onTaken }: Props) {
   const isOpen = stage === 'open'
   const whoElse = line.candidates.length === 0 ? 'Find a person' : 'Somebody else'
 
-  /** Asks about what was clicked; the second click of a double one asks nothing. */
+  /** Opens the question for the clicked button; the second click of a double click is ignored. */
   function ask(event: MouseEvent<HTMLElement>, what: Asked): void {
     if (event.detail > 1) return
     clicked.current = event.currentTarget
@@ -130,7 +130,7 @@ export function StatementMatch({ line, takenBy, onTaken }: Props) {
           stage={stage}
           onUndo={() => {
             undo()
-            // Once it may be clicked again.
+            // Once the button is enabled again.
             requestAnimationFrame(() => clicked.current?.focus())
           }}
         />
@@ -205,10 +205,10 @@ function CandidateRow({ candidate, line, taken, isOpen, onRecord }: CandidatePro
 
 type ProgressProps = { as: As; stage: Stage; onUndo: () => void }
 
-/** What becomes of a line whose recording is decided. */
+/** The progress of a confirmed line. */
 function Progress({ as: { payer, method }, stage, onUndo }: ProgressProps) {
   const place = useRef<HTMLDivElement>(null)
-  // Not onto *Undo*: a key that is still held would undo what it has just decided.
+  // Focuses the text and not *Undo*: a key that is still held down would undo the decision.
   useEffect(() => place.current?.focus(), [])
   const how = offlineMethods[method].toLowerCase()
   const what = payer === null ? `as unassigned, ${how}` : `for ${payer.name}, ${how}`

@@ -18,7 +18,7 @@ import { StatementLines } from './statement-lines.tsx'
 import { type Matched, statementOf } from './statement-file.ts'
 import './statement.css'
 
-/** A bank's statement, line by line, with who may have paid each. */
+/** A bank statement, line by line, with the people who may have paid each. */
 export const panel = definePanel({ load: async () => null, Panel })
 
 type Asked = Input<typeof matchStatement>

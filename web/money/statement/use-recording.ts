@@ -11,10 +11,10 @@ import { useHeld } from './hold.ts'
 import { useKeptState } from '#web/app/forms/drafts/kept-state.ts'
 import { referenceOf, type StatementLine } from './statement-file.ts'
 
-/** What a line is recorded as: a payment of somebody, or, null, money that fits nobody yet. */
+/** What a line is recorded as: a person's payment, or unassigned money when `payer` is null. */
 export type As = { payer: Payer | null; method: OfflineMethod; note: string }
 
-/** Where the recording of a line stands. */
+/** The progress of recording a line. */
 export type Stage = 'open' | 'held' | 'sending' | 'done'
 
 type Recording = { stage: Stage; as: As | null; refusal: string | null }
@@ -22,7 +22,7 @@ const OPEN: Recording = { stage: 'open', as: null, refusal: null }
 
 type Taking = (payer: Payer | null) => void
 
-/** Records a line ten seconds after the yes, or not at all. `onTaken` hears for whom, and null where it is undone or refused. */
+/** Records a line ten seconds after the confirmation. `onTaken` receives the payer, or null after an undo or a refusal. */
 export function useRecording(line: StatementLine, onTaken: Taking) {
   const [recording, setRecording] = useKeptState(`statement recording ${line.key}`, OPEN)
   const setStage = (stage: Stage) => setRecording((now) => ({ ...now, stage }))
@@ -38,7 +38,7 @@ export function useRecording(line: StatementLine, onTaken: Taking) {
       receivedOn: line.day,
       statementLine: line.key,
     }
-    // The page may be on its way out.
+    // The page may be closing.
     const more = { keepalive: true }
     try {
       await (payer === null

@@ -62,7 +62,7 @@ export default function LeadershipPage() {
   )
 }
 
-/** So many stand above the others, and are wider (`leadership.css`). */
+/** This many are shown above the others, and wider (`leadership.css`). */
 const ABOVE = 3
 const BELOW_DESK = '(max-width: 560px) calc(100vw - 40px), (max-width: 860px) 48vw'
 

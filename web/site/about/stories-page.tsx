@@ -13,7 +13,6 @@ import './stories.css'
 
 export const meta = documentMeta('stories', shipped, { seed: 'Member stories', accent: 'women' })
 
-/** What members have to tell. */
 export default function StoriesPage() {
   const { hero, title, stories, closing } = useDocument('stories', shipped)
   return (
@@ -76,7 +75,7 @@ function StoryCard({
   )
 }
 
-/** Seen through the arch: a stair of lamps, each lit from the one beside it. */
+/** The picture in the arch: a stair of lamps, each lit from the one beside it. */
 function Lamps() {
   const lamps = [
     { x: 108, y: 470 },

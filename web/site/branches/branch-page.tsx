@@ -8,16 +8,16 @@ import './pictures/picture.css'
 
 type Props = {
   branch: 'youth' | 'women' | 'farmers' | 'education' | 'ayush'
-  /** The name whose lattice the page wears. */
+  /** The name from which the page's lattice pattern is made. */
   seed: string
   hero: { eyebrow: string; title: string; lead: string; inscription?: string }
   window: keyof Awaited<ReturnType<typeof windows.load>>
-  /** What one may do beside joining. */
+  /** A button beside the one to join. */
   action: ReactElement | null
   children: ReactNode
 }
 
-/** A branch's page in its colour, with its own window. */
+/** A branch's page in its colour, with its own picture. */
 export function BranchPage({ branch, seed, hero, window, action, children }: Props) {
   const { inscription = '', ...words } = hero
   return (

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-/** The last section of a page: one sentence and what to do now. */
+/** The last section of a page: a sentence and an action. */
 export function Closing({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   const id = useId()
   return (

@@ -62,7 +62,7 @@ export default function EduAstraPage() {
   )
 }
 
-/** What the drawings show. */
+/** Descriptions of the drawings. */
 const LABELS = {
   VillageWorkshop: 'Pupils beside the wind wheel they built, which lights their school',
   PumpRepair: 'A young volunteer repairs the hand pump of a lane',

@@ -10,7 +10,7 @@ type Props = Pictured & {
   text?: readonly string[]
 }
 
-/** Somebody who speaks for a branch, with their portrait. */
+/** A person who speaks for a branch, with their portrait. */
 export function Speaker({ name, role, quote, text = [], picture }: Props) {
   return (
     <figure className="speaker one-column-640">

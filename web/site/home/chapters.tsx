@@ -4,7 +4,7 @@ import { home } from '#content/home.ts'
 import { WorldMap } from '../map/world-map.tsx'
 import { Section } from '../section.tsx'
 
-/** Where members meet: on the map, and as a list. */
+/** The cities of the community, on the map and as a list. */
 export function Chapters() {
   const { chapters: head } = useDocument('home', home)
   const { regions } = useDocument('chapters', chapters)

@@ -7,13 +7,13 @@ import type { ComingEvent } from './next-events.tsx'
 
 const MOST = 3
 
-/** The events of all kinds that come first; right until the next one begins. When they can't be had the page goes without. */
+/** The next events of all kinds, valid until the first of them begins. Empty when they cannot be read. */
 export async function comingEvents(context: LoaderContext): Promise<ComingEvent[]> {
   const { request, expireAt } = context
   try {
     const lists = await Promise.all(
       eventKinds.map(async (kind) => {
-        // The answers differ in the name of the list; a cancelled one leaves room for others.
+        // The answers differ only in the name of the list. Twice as many are read, since some may be cancelled.
         const input = { when: 'upcoming', limit: 2 * MOST } as const
         const answer = await request(eventCalls[kind].all as typeof allEvent, input, { steady: true })
         return (answer as unknown as Record<string, EventRecord[]>)[eventKindFacts[kind].list] ?? []

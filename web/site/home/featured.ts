@@ -4,18 +4,18 @@ import { goWithout } from '#web/app/api/last-known.ts'
 import type { LoaderContext } from '#web/app/api/loader-context.ts'
 import type { FeaturedSpotlight } from './spotlights.tsx'
 
-// What a card shows of a text that may be long.
+// Most characters of a long text on a card.
 const LETTERS = 280
 const MOST = 12
 
 /**
- * The featured spotlights, this month's pick first; the pick of an earlier month is one like the others. Right until the
- * month of the pick is over. When they can't be had the page goes without, and is soon made anew.
+ * The featured spotlights, this month's pick first; picks of earlier months are not marked. Valid until the month of the pick
+ * ends. Empty when they cannot be read; the page is then made again soon.
  */
 export async function featured(context: LoaderContext): Promise<FeaturedSpotlight[]> {
   const { request, now, expireAt } = context
   try {
-    // All of them: the pick may be among the first that were ever made.
+    // All spotlights are read, since the pick may be one of the oldest.
     const { spotlight } = await request(allSpotlight, {})
     const month = monthInIst(now)
     const pick = spotlight.find(({ monthlyPick }) => monthlyPick === month)

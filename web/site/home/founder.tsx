@@ -6,7 +6,7 @@ import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { initialsOf } from '#web/ui/drawings/monogram.tsx'
 import { PersonPicture } from '#web/ui/drawings/photograph.tsx'
 
-/** Who began it, in his own words. */
+/** The founder, in his own words. */
 export function Founder() {
   const { name, role, quote, text, ...shown } = useDocument('founder', founder)
   const picture = usePhotographs()(shown.picture)

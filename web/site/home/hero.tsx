@@ -9,7 +9,7 @@ import { LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
 import { Magnet } from '#web/ui/motion/magnet.tsx'
 import { album } from './lazy-drawings.ts'
 
-/** What this is, in one sentence, and the way in. */
+/** The community in one sentence, and the link to join. */
 export function Hero({ prices }: { prices: Prices | null }) {
   const { hero } = useDocument('home', home)
   return (

@@ -2,7 +2,7 @@ import { TitledItems } from '../section.tsx'
 import { useDocument } from '#web/app/page-content/use-document.ts'
 import { home } from '#content/home.ts'
 
-/** The way from here to member. */
+/** The steps to become a member. */
 export function Joining() {
   const { joining } = useDocument('home', home)
   if (joining.steps.length === 0) return null

@@ -3,19 +3,18 @@ import type { marks } from './sponsor-marks.tsx'
 import type { views } from './window-views.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 
-/** What is seen through the windows of the home page. */
+/** The pictures in the windows of the home page. */
 export const album: Album<keyof typeof views> = {
   here: import.meta.env.SSR ? (await import('./window-views.tsx')).views : null,
   load: async (again) => (await lazyImport(() => import('./window-views.tsx'), { again })).views,
 }
 
-/** The marks of the sponsors. */
 export const sponsorMarks: Album<keyof typeof marks> = {
   here: import.meta.env.SSR ? (await import('./sponsor-marks.tsx')).marks : null,
   load: async (again) => (await lazyImport(() => import('./sponsor-marks.tsx'), { again })).marks,
 }
 
-/** The marks of the sponsors that are shipped, and their colours. */
+/** The logos of the shipped sponsors, and their colours. */
 export const markOf: Readonly<Record<string, { mark: keyof typeof marks; colour: string }>> = {
   'Sahyadri Looms': { mark: 'loom', colour: 'women' },
   'Monsoon Capital': { mark: 'drop', colour: 'education' },

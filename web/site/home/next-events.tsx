@@ -1,10 +1,10 @@
 import { Link } from 'react-router'
 import { Section } from '../section.tsx'
 
-/** An event as the home page names it; `when` is in Indian time, in words. */
+/** An event on the home page; `when` is in words, in Indian time. */
 export type ComingEvent = { _id: string; label: string; title: string; startsAt: string; when: string }
 
-/** What is coming up first, each with the way to its page. */
+/** The next events, with links to their pages. */
 export function NextEvents({ events }: { events: ComingEvent[] }) {
   if (events.length === 0) return null
   return (

@@ -2,7 +2,7 @@ import { JoinButton } from '#web/app/layout/join-button.tsx'
 import type { Prices as ValidPrices } from '#web/app/prices/prices.ts'
 import { PriceList } from '#web/app/prices/price-list.tsx'
 
-/** What each membership costs, and for whom it is. */
+/** The price of each category, and who it is for. */
 export function Prices({ prices }: { prices: ValidPrices | null }) {
   return (
     <section className="prices" aria-labelledby="prices-title">

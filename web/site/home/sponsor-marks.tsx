@@ -1,4 +1,4 @@
-/** The sponsors' drawn marks, each in a square of 48 and of one colour. */
+/** The sponsors' logos, each drawn in one colour in a square of 48. */
 export const marks = {
   loom: () => (
     <path d="M4 4H20V20H4ZM28 4H44V20H28ZM4 28H20V44H4ZM24 24H48V28H32V48H28V28H24ZM36 36H44V44H36Z" />

@@ -9,7 +9,7 @@ import { markOf, sponsorMarks } from './lazy-drawings.ts'
 
 const LEAST_OF_TWO_ROWS = 6
 
-/** Who carries the community, in two rows that pass each other; a few stand in one. */
+/** The sponsors in two rows that scroll in opposite directions; a few sponsors are in one fixed row. */
 export function Sponsors() {
   const { sponsors: head } = useDocument('home', home)
   const { sponsors } = useDocument('sponsors', shipped)

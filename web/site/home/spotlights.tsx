@@ -8,16 +8,16 @@ export type FeaturedSpotlight = {
   name: string
   promote: string
   feature: string
-  /** Empty or absent where the member gave none. */
+  /** Empty or missing when the member gave none. */
   link?: string | undefined
   file?: { url: string | null } | undefined
-  /** The month in words, of which this is the pick: the present one. */
+  /** The present month in words, if the spotlight is its pick. */
   pickOf: string | null
 }
 
 const PICK = 'Startup of the month'
 
-/** This month's pick as search engines read it; nothing when there is none. */
+/** This month's pick as data for search engines; empty when there is none. */
 export function pickFacts(spotlights: readonly FeaturedSpotlight[]): Fact[] {
   return spotlights.flatMap(({ name, link, pickOf }) =>
     pickOf === null
@@ -35,7 +35,7 @@ export function pickFacts(spotlights: readonly FeaturedSpotlight[]): Fact[] {
 const grounds = ['#47721d', '#1c66a4', '#8a2c66', '#0e7373', '#8a4b0a', '#24366b']
 const kinds: Record<string, string> = { business: 'Business', product: 'Product', idea: 'Idea' }
 
-/** The members' startups in the Spotlight; nothing at all when there is none. */
+/** The featured startups of members; empty when there are none. */
 export function FeaturedSpotlights({ spotlights }: { spotlights: readonly FeaturedSpotlight[] }) {
   if (spotlights.length === 0) return null
   return (
@@ -50,7 +50,7 @@ export function FeaturedSpotlights({ spotlights }: { spotlights: readonly Featur
   )
 }
 
-/** This month's pick alone; nothing at all when there is none. */
+/** Only this month's pick; empty when there is none. */
 export function MonthlyPick({ spotlights }: { spotlights: readonly FeaturedSpotlight[] }) {
   const pick = spotlights.find(({ pickOf }) => pickOf !== null)
   if (!pick?.pickOf) return null

@@ -8,7 +8,7 @@ import { Section } from '../section.tsx'
 import { album } from './lazy-drawings.ts'
 import './what-we-do.css'
 
-// The middle window is the tallest, as in a façade.
+// The middle window is the tallest.
 const heights = [300, 340, 380, 340, 300]
 
 const grounds = {
@@ -19,7 +19,7 @@ const grounds = {
   lighthouse: '#7a3f06',
 }
 
-/** The five things we do, each seen through a window of one façade. */
+/** The five things we do, each in a window of one façade. */
 export function WhatWeDo() {
   const { whatWeDo } = useDocument('home', home)
   const { windows, ...head } = whatWeDo

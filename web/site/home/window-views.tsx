@@ -3,7 +3,7 @@ const SAND = '#e6dfd3'
 const SUN = 'var(--saffron)'
 const GLOW = '#ffc27a'
 
-/** What is seen through the windows of the home page, in a space of 260 by 300 that ends at the sill. */
+/** The pictures in the windows of the home page, 260 by 300 from the sill upwards. */
 export const views = {
   /** A bridge, with a lantern at either end, over the water between two banks. */
   bridge: () => (

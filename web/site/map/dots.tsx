@@ -4,11 +4,11 @@ export type Place = {
   city: string
   lat: number
   lon: number
-  /** Where the name stands so that it covers no neighbour; on the right without it. */
+  /** The side of the dot on which the name covers no neighbour; on the right by default. */
   name?: 'left' | 'right' | undefined
 }
 
-/** Places on the map, each with its name. */
+/** Places on the map with their names. */
 export function dots(places: readonly Place[]) {
   return places.map((place, at) => <Dot key={`${at} ${place.city}`} {...place} />)
 }

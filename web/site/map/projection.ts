@@ -1,16 +1,16 @@
 /**
- * The Equal Earth projection (Šavrič, Patterson, Jenny, 2018): a world without giants at its edges. The land is drawn
- * by `scripts/assets/map.ts` and the chapters are put on it by this same formula.
+ * The Equal Earth projection (Šavrič, Patterson, Jenny, 2018), which keeps the sizes of countries. `scripts/assets/map.ts`
+ * draws the land and this file places the cities with the same formula.
  */
 export const map = { width: 1000, height: 508 } as const
 
-/** How d3 is told of our map: cut through the Bering Strait and not through Siberia, without Antarctica. */
+/** The map in d3's terms: cut at the Bering Strait instead of through Siberia, without Antarctica. */
 export const frame = { scale: 211, rotate: -11, translate: [487, 287] } as const
 
 const RADIANS = Math.PI / 180
 const [A1, A2, A3, A4] = [1.340264, -0.081106, 0.000893, 0.003796] as const
 
-/** Equal Earth of radians, in the form that d3 takes a projection in. */
+/** Equal Earth of radians, in the form in which d3 takes a projection. */
 export function equalEarth(longitude: number, latitude: number): [x: number, y: number] {
   const t = Math.asin((Math.sqrt(3) / 2) * Math.sin(latitude))
   const t2 = t * t
@@ -20,7 +20,7 @@ export function equalEarth(longitude: number, latitude: number): [x: number, y: 
   return [x, t * (A1 + A2 * t2 + t6 * (A3 + A4 * t2))]
 }
 
-/** Where a place stands on the map. */
+/** The position of a place on the map. */
 export function onMap({ lat, lon }: { lat: number; lon: number }): { x: number; y: number } {
   const turned = ((lon + frame.rotate + 540) % 360) - 180
   const [x, y] = equalEarth(turned * RADIANS, lat * RADIANS)

@@ -9,7 +9,7 @@ const album: Album<'dots', readonly Place[]> = {
   load: (again) => lazyImport(() => import('./dots.tsx'), { again }),
 }
 
-/** Places on a map of the world. It is for the eye: whoever shows it lists the places too. */
+/** Places on a world map. It is decorative: the page must list the places too. */
 export function WorldMap({ places }: { places: readonly Place[] }) {
   return (
     <div className="world" aria-hidden="true">

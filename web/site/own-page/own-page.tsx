@@ -17,7 +17,7 @@ type OwnPage = WithTree<Written, 'body'>
 
 export const handle = { byPath: true } satisfies PageHandle
 
-/** What the page says comes with the shell; here is whether there is one. */
+/** The text of the page comes with the root route; this loader says whether the page exists. */
 export async function loader({ context, params }: LoaderFunctionArgs) {
   const slug = slugIn(params)
   const { documents } = await contentNow(context.get(loaderContext), pagePath(slug))
@@ -32,7 +32,7 @@ export function meta(args: MetaArgs): MetaDescriptor[] {
   return pageMeta(words)(args)
 }
 
-/** A page that the organisation has made. */
+/** A page that the organisation wrote. */
 export default function OwnPagePage() {
   const slug = slugIn(useParams())
   const page = usePublished<OwnPage>(pageKey(slug))
@@ -41,7 +41,7 @@ export default function OwnPagePage() {
   const { title, description, body, picture } = page
   const photograph = photographOf(picture)
   return (
-    // One page after another begins anew, also where a browser has translated the words of the first.
+    // A new key for each page, so that a page translated by the browser is replaced completely.
     <article key={slug}>
       <PageHead seed={title} title={title} lead={description} />
       <div className="wrap own-page">
@@ -71,7 +71,7 @@ function firstWords(body: MarkdownTree): string {
   return first === undefined ? '' : plainWords(first.paragraph)
 }
 
-// As much of a description as search engines show.
+// Search engines show this many characters of a description.
 const LONGEST = 160
 
 function shortened(text: string): string {

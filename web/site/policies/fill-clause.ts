@@ -8,15 +8,15 @@ import { rupees } from '#contract/money/currency.ts'
 import type { Contact } from '#web/app/layout/use-contact.ts'
 import type { Prices } from '#web/app/prices/prices.ts'
 
-/** What is put into a policy; null: it can't be had. */
+/** The values for the placeholders of a policy; null when they cannot be read. */
 export type Known = { contact: Contact | null; prices: Prices | null }
 
-/** A clause with our e-mail, our phone number and the prices of today in place of `{e-mail}`, `{phone}` and `{prices}`. */
+/** A clause with `{e-mail}`, `{phone}` and `{prices}` replaced by our contact and today's prices. */
 export function fillClause(body: MarkdownTree, known: Known): MarkdownTree {
   return body.flatMap((block, at): MarkdownTree => {
     if (isPrices(block)) return known.prices === null ? [] : [tableOf(known.prices)]
     const next = body[at + 1]
-    // The caption of a table that is not there.
+    // The caption of a table that is missing.
     if (next !== undefined && isPrices(next) && known.prices === null && isCaption(block)) return []
     return [fillBlock(block, known)]
   })
@@ -76,7 +76,7 @@ function fillPart(part: MarkdownPart, known: Known): MarkdownWords {
   if (part.link === 'tel:{phone}') return linked(contact?.phone?.address ?? null, plain(part.words))
   return [{ ...part, words: plain(part.words) }]
 
-  /** No link stands within a link. */
+  /** The text of a link without links in it, which are not allowed there. */
   function plain(within: MarkdownWords): MarkdownWords {
     return words(within).flatMap((one) => (typeof one === 'object' && 'link' in one ? one.words : [one]))
   }

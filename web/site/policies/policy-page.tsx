@@ -12,7 +12,7 @@ import { lazyImport } from '#web/ui/lazy-import.ts'
 import { PageHead } from '../page-head.tsx'
 import './policy.css'
 import './clauses.css'
-// The texts need it: they come with the page, and not with its code.
+// Imported here, because the texts come with the page and not with its code.
 import '#web/app/page-content/markdown.css'
 
 export const meta = documentMeta('policies', shipped, { seed: 'Policies' })
@@ -23,12 +23,12 @@ const texts: Album<PolicyId> = {
     (await lazyImport(() => import('./policy-text.tsx'), { again })).policies,
 }
 
-/** Since it is there, the one below leaves a page alone that has come with its texts. */
+/** Because this loader exists, the first page load does not run `clientLoader`: the server has sent the texts. */
 export function loader({ context }: LoaderFunctionArgs): Promise<Prices | null> {
   return pricesNow(context.get(loaderContext))
 }
 
-/** What the router brings comes without the texts: they are fetched before the page is shown. */
+/** After a navigation in the browser, the texts are not there yet and are loaded before the page is shown. */
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<Prices | null> {
   const [prices] = await Promise.all([
     serverLoader<typeof loader>(),

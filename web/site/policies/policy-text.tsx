@@ -21,7 +21,7 @@ const shipped: Record<PolicyId, PolicyTree> = {
   benefits: policyTree(benefits),
 }
 
-/** The policies, each drawn whole. */
+/** The policies, each rendered completely. */
 export const policies = {
   privacy: () => <PolicyText id="privacy" />,
   terms: () => <PolicyText id="terms" />,
@@ -30,7 +30,7 @@ export const policies = {
   benefits: () => <PolicyText id="benefits" />,
 }
 
-/** One policy: its heading and its clauses. */
+/** A policy: its heading and its clauses. */
 function PolicyText({ id }: { id: PolicyId }) {
   const { title, lead, clauses } = usePublished<PolicyTree>(`policy.${id}`, shipped[id])
   const known = { contact: useContact(), prices: useLoaderData<Prices | null>() }

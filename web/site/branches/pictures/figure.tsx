@@ -1,18 +1,18 @@
 import { paint } from './paint.ts'
 
 type Look = {
-  /** Where the feet stand. */
+  /** The position of the feet. */
   x: number
   y: number
   size?: number
   flip?: boolean
   skin?: 0 | 1 | 2
   top?: string
-  /** The trousers; a robe is of one piece with the top without it. */
+  /** The colour of the trousers; without it, the clothes are of one piece. */
   low?: string
   hair?: 'short' | 'bun' | 'long' | 'turban'
   pose?: 'stand' | 'raise' | 'reach' | 'carry'
-  /** A kurta or sari down to the feet instead of trousers. */
+  /** Draws a kurta or sari down to the feet instead of trousers. */
   robe?: boolean
   isSeated?: boolean
 }
@@ -25,7 +25,7 @@ const NEAR_ARM = {
   carry: 'M13-86L20-66L34-64',
 }
 
-/** A person about 126 high, without a face: hair, dress and what the hands do tell who it is. */
+/** A person about 126 high, without a face; hair, clothes and hands show who it is. */
 export function Figure({
   x,
   y,
@@ -40,7 +40,7 @@ export function Figure({
   isSeated = false,
 }: Look) {
   const tone = paint.skin[skin]
-  // A large figure keeps the fine line of the small ones.
+  // A large figure has lines as fine as those of small ones.
   const line = size > 1.4 ? 2.8 / size : 2
   return (
     <g

@@ -5,13 +5,13 @@ import { PersonPicture } from '#web/ui/drawings/photograph.tsx'
 
 type Props = {
   picture: PictureValue | null
-  /** Width by height of the drawing, which the picture is cut to. */
+  /** Width divided by height; the picture is cropped to it. */
   ratio?: number
-  /** The drawing, while there is no picture. */
+  /** The drawing that is shown when there is no picture. */
   children: ReactNode
 }
 
-/** The picture that a document names, or the drawing in its place. */
+/** The picture of a document, or the drawing instead. */
 export function Illustration({ picture, ratio = 4 / 3, children }: Props) {
   const photograph = usePhotographs()(picture)
   if (photograph === undefined) return children

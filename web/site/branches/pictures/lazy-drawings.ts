@@ -1,7 +1,7 @@
 import type { Album } from '#web/ui/drawings/lazy-drawing.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 
-// The drawings of the branches, a file each.
+// The drawings of the branches, each in its own file.
 
 export const ayush = {
   here: import.meta.env.SSR ? await import('./ayush.tsx') : null,

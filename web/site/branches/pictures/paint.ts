@@ -1,9 +1,9 @@
-/** The fills of our drawings: tokens by role, and a few hues of skin, hair and earth that no theme changes. */
+/** The fills of the drawings: theme colours by role, and a few colours of skin, hair and earth that are the same in all themes. */
 export const paint = {
   ink: 'var(--ink)',
   surface: 'var(--surface)',
   sunk: 'var(--sunk)',
-  /** The pale and the middle shade of the page's accent. */
+  /** The light and the medium shade of the page's accent. */
   tint: 'var(--tint)',
   shade: 'var(--shade)',
   accent: 'var(--accent)',

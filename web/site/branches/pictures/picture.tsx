@@ -5,11 +5,11 @@ type Props<Name extends string> = {
   name: Name
   width?: number
   height?: number
-  /** What it shows; without it, it is an ornament. */
+  /** A description; without it, the drawing is decorative. */
   label?: string
 }
 
-/** A drawing on a ground of the page's accent. */
+/** A drawing on a background in the page's accent colour. */
 export function Picture<Name extends string>({ of, name, width = 400, height = 300, label }: Props<Name>) {
   const names = label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const)
   return (
@@ -28,7 +28,7 @@ export function Picture<Name extends string>({ of, name, width = 400, height = 3
   )
 }
 
-/** What is seen through the arch of a page's hero, in its space of 520 by 620. */
+/** The picture in the arch of a page's head, 520 by 620. */
 export function WindowScene<Name extends string>({ of, name }: Pick<Props<Name>, 'of' | 'name'>) {
   return <LazyDrawing of={of} name={name} className="window-scene" />
 }
