@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
 import { importFields, importProblems, runImport, type ImportProblem } from '#contract/admin/imports.ts'
-import type { Problem } from '#contract/call/problem.ts'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
@@ -13,12 +12,12 @@ const columns: Column<ImportProblem & { nth: number }>[] = [
   { title: 'What is wrong', cell: ({ message }) => message },
 ]
 
-type Props = { id: string; checked: Checked; onRun: () => void; onRefused: (problem: Problem) => void }
+type Props = { id: string; checked: Checked; onRun: () => void }
 
 /** A preview of the import: what would change, and the problems row by row. */
-export function CheckedImport({ id, checked: { counts, problems }, onRun, onRefused }: Props) {
+export function CheckedImport({ id, checked: { counts, problems }, onRun }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
-  const act = useAdminAction(runImport, undefined, onRefused)
+  const act = useAdminAction(runImport)
   const [busy, setBusy] = useState(false)
   const people = counts.create + counts.update
   useEffect(() => heading.current?.focus(), [])

@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { allImports, type ImportStanding } from '#contract/admin/imports.ts'
-import type { Problem } from '#contract/call/problem.ts'
 import { request } from '#web/app/api/client.ts'
 import { poll } from '#web/app/api/poll.ts'
 import { useSession } from '#web/app/api/session.ts'
 import { definePanel, type PanelProps } from '#web/app/dashboard/panel.tsx'
 import { useKeptWords } from '#web/app/forms/drafts/kept-words.ts'
-import { Alert } from '#web/ui/controls/alert.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
@@ -40,7 +38,6 @@ function Panel({ loaded, failure }: PanelProps<ImportStanding[]>) {
   const kept = useKeptWords('/import')
   const [begun, setBegun] = useState(() => begunIn(kept.typed))
   const [checked, setChecked] = useState<Checked | null>(null)
-  const [gone, setGone] = useState<string | null>(null)
   const [asked, setAsked] = useState<{ of: typeof loaded; imports: ImportStanding[] } | null>(null)
   const imports = asked !== null && asked.of === loaded ? asked.imports : loaded
   const isRunning = imports?.some(({ state }) => state === 'running') ?? false
@@ -62,7 +59,6 @@ function Panel({ loaded, failure }: PanelProps<ImportStanding[]>) {
   function keep(next: Begun | null): void {
     setBegun(next)
     setChecked(null)
-    setGone(null)
     if (next === null) kept.forget()
     else kept.keep({ begun: JSON.stringify(next) })
   }
@@ -71,37 +67,19 @@ function Panel({ loaded, failure }: PanelProps<ImportStanding[]>) {
     keep(uploaded && { uploaded, choice: { mapping: uploaded.mapping, dayFirst: 'yes', category: '' } })
   }
 
-  /** The file was run already or deleted, so it can be neither checked nor run. */
-  function forgetGone({ status }: Problem): void {
-    if (begun === null || (status !== 404 && status !== 409)) return
-    keep(null)
-    setGone(begun.uploaded.fileName)
-  }
-
   return (
     <div className="column imports">
       <UploadList onUploaded={begin} />
-      {gone === null ? null : (
-        <Alert>
-          <span>{`${gone} was run already, or is deleted. To bring its people along, choose the file anew.`}</span>
-        </Alert>
-      )}
       {begun === null ? null : (
         <MatchColumns
           key={begun.uploaded._id}
           {...begun}
           onChosen={(choice) => keep({ ...begun, choice })}
           onChecked={setChecked}
-          onRefused={forgetGone}
         />
       )}
       {begun === null || checked === null ? null : (
-        <CheckedImport
-          id={begun.uploaded._id}
-          checked={checked}
-          onRun={() => keep(null)}
-          onRefused={forgetGone}
-        />
+        <CheckedImport id={begun.uploaded._id} checked={checked} onRun={() => keep(null)} />
       )}
       {imports === null ? <Loader /> : <ImportRuns imports={imports} />}
     </div>

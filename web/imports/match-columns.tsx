@@ -21,11 +21,10 @@ type Props = {
   choice: Choice
   onChosen: (choice: Choice) => void
   onChecked: (checked: Checked) => void
-  onRefused: (problem: Problem) => void
 }
 
 /** Asks for the meaning of each column and shows its first cells. A change requires a new check. */
-export function MatchColumns({ uploaded, choice, onChosen, onChecked, onRefused }: Props) {
+export function MatchColumns({ uploaded, choice, onChosen, onChecked }: Props) {
   const { _id, fileName, rows, columns } = uploaded
   const { mapping, dayFirst, category } = choice
   const names = useCategoryNames()
@@ -58,7 +57,6 @@ export function MatchColumns({ uploaded, choice, onChosen, onChecked, onRefused 
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       if (isNoAdmin(error)) return void navigate('/error')
-      onRefused(error)
       setFailure(Object.values(error.fields ?? {})[0] ?? error.message)
     } finally {
       setBusy(false)

@@ -4,8 +4,7 @@ import { OF_AGE } from '#contract/business-constants.ts'
 import { ANSWER_DAYS, askGuardian } from '#contract/membership/guardian.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
-import { Field } from '#web/ui/controls/field.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
+import { GuardianFields, tellAsked } from '#web/members/guardian-fields.tsx'
 
 type Props = { user: User; dateOfBirth: string; onClose: () => void }
 
@@ -14,16 +13,10 @@ export function GuardianForm({ user, dateOfBirth, onClose }: Props) {
   const navigate = useNavigate()
   const submission = useSubmit(askGuardian, {
     async answered({ isSent }) {
-      notify(
-        isSent
-          ? 'We have asked your guardian.'
-          : 'Please confirm your own e-mail first: then we ask your guardian.',
-        'success',
-      )
+      tellAsked(isSent)
       await navigate('/my')
     },
   })
-  const { errors } = submission
   return (
     <FormDialog
       title="We ask your parent or guardian first"
@@ -36,24 +29,7 @@ export function GuardianForm({ user, dateOfBirth, onClose }: Props) {
         {`You are under ${OF_AGE}. Before one of them agrees we store nothing of you but your name and date of birth, and their name and e-mail. A no, or ${ANSWER_DAYS} days without an answer, deletes them.`}
       </p>
       <input type="hidden" name="dateOfBirth" value={dateOfBirth} readOnly />
-      <Field
-        name="fullName"
-        label="Your name"
-        autoComplete="name"
-        maxLength={100}
-        defaultValue={user.name}
-        error={errors['fullName']}
-      />
-      <Field name="guardianName" label="Their name" maxLength={100} error={errors['guardianName']} />
-      <Field
-        name="guardianEmail"
-        label="Their e-mail"
-        type="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        error={errors['guardianEmail']}
-      />
+      <GuardianFields known={{ fullName: user.name }} errors={submission.errors} />
     </FormDialog>
   )
 }

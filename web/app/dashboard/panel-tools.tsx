@@ -119,14 +119,10 @@ function PanelPager({
 }
 
 /**
- * Does what an admin decided and shows the rows as they are then, also when somebody else was quicker. `failed` is what
- * the console is told when it could not be done; `refused` hears why the server did not do it.
+ * Carries out an admin's decision and loads the rows again, also when somebody else was faster. `failed` is logged to the
+ * console when it fails.
  */
-export function useAdminAction<E extends Endpoint>(
-  endpoint: E,
-  failed?: string,
-  refused?: (problem: Problem) => void,
-) {
+export function useAdminAction<E extends Endpoint>(endpoint: E, failed?: string) {
   const { revalidate } = useRevalidator()
   const navigate = useNavigate()
   return async (input: Input<E>, done: string | ((answer: Answer<E>) => string)): Promise<boolean> => {
@@ -143,7 +139,6 @@ export function useAdminAction<E extends Endpoint>(
         return false
       }
       notify(error.message, 'error')
-      refused?.(error)
       // The rows of whoever is logged out cannot be had.
       if (error.status === 401) return false
     }

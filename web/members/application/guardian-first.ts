@@ -5,7 +5,7 @@ import { ageOn } from '#contract/membership/age.ts'
 import { askGuardian } from '#contract/membership/guardian.ts'
 import type { Draft } from '#web/app/forms/drafts/draft.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
-import { notify } from '#web/ui/layers/toast.tsx'
+import { tellAsked } from '../guardian-fields.tsx'
 import { isMinor, steps, textOf } from './steps.ts'
 
 export const GUARDIAN_FIRST = {
@@ -32,12 +32,7 @@ export function useGuardianFirst({ typed, today, hasAgreed, draft }: Typing) {
     inputOf: (form) => Object.fromEntries(guardianNames.map((name) => [name, textOf(form, name)])),
     answered({ isSent }) {
       draft.finish()
-      notify(
-        isSent
-          ? 'We have asked your guardian.'
-          : 'Please confirm your own e-mail first: then we ask your guardian.',
-        'success',
-      )
+      tellAsked(isSent)
       return navigate('/my')
     },
   })

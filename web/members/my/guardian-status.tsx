@@ -9,8 +9,7 @@ import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { useFocusOnward } from '#web/app/own-pages/part.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Field } from '#web/ui/controls/field.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
+import { GuardianFields, tellAsked } from '../guardian-fields.tsx'
 
 type Guardian = NonNullable<Answer<typeof myApplication>['guardian']>
 
@@ -80,12 +79,10 @@ export function GuardianStatus({ guardian }: { guardian: Guardian | null }) {
 function NameGuardian({ guardian, named }: { guardian: Guardian; named: () => void }) {
   const { revalidate } = useRevalidator()
   const itself = useFocusOnward()
+  const known = { ...guardian, guardianName: guardian.name, guardianEmail: guardian.email }
   const { submit, pending, problem, errors } = useSubmit(askGuardian, {
     answered({ isSent }) {
-      notify(
-        isSent ? 'The e-mail is on its way.' : 'Stored. The e-mail goes once you have confirmed your own.',
-        'success',
-      )
+      tellAsked(isSent)
       named()
       return revalidate()
     },
@@ -103,31 +100,7 @@ function NameGuardian({ guardian, named }: { guardian: Guardian; named: () => vo
       aria-label="Your guardian"
     >
       <RefusalAlert problem={problem} />
-      <Field
-        label="Your name"
-        name="fullName"
-        autoComplete="name"
-        maxLength={100}
-        defaultValue={guardian.fullName ?? ''}
-        error={errors['fullName']}
-      />
-      <Field
-        label="Their name"
-        name="guardianName"
-        maxLength={100}
-        defaultValue={guardian.name ?? ''}
-        error={errors['guardianName']}
-      />
-      <Field
-        label="Their e-mail"
-        name="guardianEmail"
-        type="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        defaultValue={guardian.email ?? ''}
-        error={errors['guardianEmail']}
-      />
+      <GuardianFields known={known} errors={errors} />
       <div>
         <Button type="submit" kind="warm" busy={pending}>
           Ask my guardian
@@ -141,12 +114,7 @@ function AskAgain({ isAsked }: { isAsked: boolean }) {
   const { revalidate } = useRevalidator()
   const { submit, pending, problem } = useSubmit(askGuardian, {
     answered({ isSent }) {
-      notify(
-        isSent
-          ? 'The e-mail is on its way. They should look among the spam too.'
-          : 'The e-mail goes once you have confirmed your own.',
-        'success',
-      )
+      tellAsked(isSent)
       return revalidate()
     },
     refused({ status }) {

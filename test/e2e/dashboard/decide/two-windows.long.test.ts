@@ -2,18 +2,16 @@ import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import { correctMember } from '#contract/admin/correction.ts'
-import { allImports, runImport } from '#contract/admin/imports.ts'
 import { applyForAid } from '#contract/membership/members.ts'
 import { mySentApplication } from '#contract/membership/sent-application.ts'
 import { mySubmission, mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { submitSpotlight } from '#contract/programmes/spotlight.ts'
 import { readSettings, withdrawPrice } from '#contract/settings.ts'
 import { allTeam, setTeam } from '#contract/admin/team.ts'
-import { runImportRows } from '#server/imports/run.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { spotlightForm } from '#test/cases/submission-forms.ts'
 import { makeMeetup, one, register } from '#test/cases/events/event-calls.ts'
-import { alertOf, chooseFile, pageAs } from '../../browser.ts'
+import { alertOf, pageAs } from '../../browser.ts'
 import { shareSite } from '../../shared-site.ts'
 import { goTo } from '../go-to.ts'
 
@@ -241,33 +239,4 @@ test('what was sent is corrected in two windows: what each has changed stays', a
   await correct(other, 'Name', 'Seedsight LLP')
   const { submission } = await site.call(asha.session, mySubmission, { programme: 'spotlight', _id })
   expect(submission.form).toMatchObject({ name: 'Seedsight LLP', feature: 'Seeds by post' })
-})
-
-test('a file that another window has run is forgotten, and told so', async () => {
-  await goTo(first, '/admin?panel=Import')
-  const buffer = Buffer.from('E-mail,Full name\nmeera@e.org,Meera Joshi\n')
-  await chooseFile(first.getByLabel('CSV file'), { name: 'members.csv', mimeType: 'text/csv', buffer })
-  const columns = first.getByRole('form', { name: 'Columns' })
-  await columns.getByRole('button', { name: 'Check' }).click()
-  const run = first.getByRole('button', { name: 'Import 1 person' })
-  await run.waitFor()
-  const told = 'members.csv was run already, or is deleted.'
-  const [uploaded] = (await site.call(mira.session, allImports, {})).imports
-  const _id = uploaded?._id ?? ''
-  await site.call(mira.session, runImport, { _id })
-  await runImportRows(site.context, { import: _id })
-  await run.click()
-  await first.getByText(told).waitFor()
-  expect(await columns.count()).toBe(0)
-  await first.reload()
-  await first.getByLabel('CSV file').waitFor()
-  expect(await columns.count()).toBe(0)
-
-  await chooseFile(first.getByLabel('CSV file'), { name: 'members.csv', mimeType: 'text/csv', buffer })
-  await columns.waitFor()
-  await site.context.db.deleteFrom('import_rows').execute()
-  await site.context.db.deleteFrom('imports').execute()
-  await columns.getByRole('button', { name: 'Check' }).click()
-  await first.getByText(told).waitFor()
-  expect(await columns.count()).toBe(0)
 })
