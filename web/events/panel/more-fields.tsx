@@ -4,31 +4,8 @@ import { MOST_PLACES } from '#contract/business-constants.ts'
 import { type EventRecord, inIndia } from '#contract/events/events.ts'
 import { Choices, Field, TextArea } from '#web/ui/controls/field.tsx'
 
-/** The optional fields of an event. */
-export type MoreName =
-  | 'endTime'
-  | 'description'
-  | 'place'
-  | 'registration'
-  | 'audience'
-  | 'capacity'
-  | 'membersFirstUntil'
-  | 'linkFor'
-  | 'recording'
-
-const moreNames: readonly MoreName[] = [
-  'endTime',
-  'description',
-  'place',
-  'registration',
-  'audience',
-  'capacity',
-  'membersFirstUntil',
-  'linkFor',
-  'recording',
-]
-
-const UNSAID: Record<MoreName, string> = {
+/** The optional fields of an event, with their defaults. */
+const UNSAID = {
   endTime: '',
   description: '',
   place: '',
@@ -39,22 +16,19 @@ const UNSAID: Record<MoreName, string> = {
   linkFor: 'everyone',
   recording: '',
 }
+export type MoreName = keyof typeof UNSAID
+const moreNames = Object.keys(UNSAID) as MoreName[]
 
 /** The initial values of the form; an instant becomes a day and a time in India. */
 export function moreOf(record: EventRecord | null): Record<MoreName, string> {
   if (record === null) return UNSAID
-  const { membersFirstUntil: until, capacity } = record
+  const { membersFirstUntil: until, capacity, endTime, description, place } = record
+  const { registration, audience, linkFor, recording } = record
   const at = until === null ? null : inIndia(new Date(until))
   return {
-    endTime: record.endTime,
-    description: record.description,
-    place: record.place,
-    registration: record.registration,
-    audience: record.audience,
-    capacity: capacity === null ? '' : String(capacity),
+    ...{ endTime, description, place, registration, audience, linkFor, recording },
+    capacity: String(capacity ?? ''),
     membersFirstUntil: at === null ? '' : `${at.date}T${at.time}`,
-    linkFor: record.linkFor,
-    recording: record.recording,
   }
 }
 
