@@ -7,7 +7,7 @@ const answer = z.object({ status: z.literal('ok') })
 export const live = {
   ...publicRead,
   path: '/health/live',
-  title: 'Whether the process answers',
+  title: 'Whether the process is running',
   input: z.strictObject({}),
   answer,
 } satisfies Endpoint
@@ -16,7 +16,7 @@ export const ready = {
   ...publicRead,
   path: '/health/ready',
   title:
-    'Whether the process and its database answer; 503 while they do not, and while it is stopping. `jobs` says `late` when one that is due has waited for more than a minute, which is no reason to take the process out of service',
+    'Whether the process and its database work; 503 when they do not, and during shutdown. `jobs` is `late` when a due job has waited for more than a minute, which is no reason to take the process out of service',
   input: z.strictObject({}),
   answer: answer.extend({ jobs: z.enum(['ok', 'late', 'unknown']) }),
 } satisfies Endpoint

@@ -132,7 +132,7 @@ export const readSettings = {
   path: '/settings',
   reads: 'no personal data',
   title:
-    'What the site is called and looks like, who the organisation is, and what each category costs today and from later days on; prices in paise',
+    'Name and look of the site, the organisation, and the present and future prices of each category; in paise',
   input: z.strictObject({}),
   answer: settings,
 } satisfies Endpoint
@@ -141,7 +141,7 @@ export const saveSettings = {
   ...adminChange('owner'),
   path: '/settings',
   title:
-    'Change what is named and leave the rest: a price is valid from its day on, from today when none is named; what was ordered before keeps its price',
+    'Change the given settings: a price is valid from its day on, by default from today; existing orders keep their price',
   input: z.strictObject({
     branding: z.strictObject(brandingFields).optional(),
     organisation: z.strictObject(organisationFields).optional(),
@@ -155,7 +155,7 @@ export const withdrawPrice = {
   ...adminChange('owner'),
   path: '/settings/withdraw_price',
   title:
-    'Take back a price that is to come: until another one comes, the one before it stays. One that is valid already is changed by a new price',
+    'Withdraw a future price: the one before stays valid until another one begins. A price that is already valid can only be replaced',
   input: z.strictObject({ category, validFrom }),
   answer: settings,
 } satisfies Endpoint
@@ -165,7 +165,7 @@ const signatureRule = { takes: pictureKinds, tooLarge: 'file_too_large' } satisf
 export const saveSignature = {
   ...adminChange('owner'),
   path: '/settings/signature',
-  title: 'Put another picture of the signature under invoices from now on',
+  title: 'Change the picture of the signature on future invoices',
   input: z.strictObject({ signature: upload }),
   answer: settings,
   body: 'multipart',
@@ -181,7 +181,7 @@ const logoRule = {
 export const saveLogo = {
   ...adminChange('owner'),
   path: '/settings/logo',
-  title: 'Show a picture in place of the drawn mark',
+  title: 'Use a picture instead of the drawn logo',
   input: z.strictObject({ logo: upload }),
   answer: settings,
   body: 'multipart',
@@ -191,7 +191,7 @@ export const saveLogo = {
 export const siteContact = {
   ...publicRead,
   path: '/site/contact',
-  title: 'Who the organisation is and how everybody reaches it; in production without what is an example',
+  title: 'The organisation and its contact data; in production without example values',
   isStatic: true,
   input: z.strictObject({}),
   answer: organisation.pick({

@@ -88,7 +88,7 @@ export const loginUser = {
   ...publicForm,
   path: '/user/login_user',
   title:
-    'Log in; `code` is asked for of whoever has turned two-factor on, and is a code of their app or a recovery code',
+    'Log in. With two-factor turned on, `code` is required: a code of the authenticator app or a recovery code',
   input: z.strictObject({
     email: typedEmail,
     password: password(1, tooLong(LONGEST_PASSWORD)),
@@ -116,7 +116,7 @@ export const currentUser = {
 
 export const logoutUser = {
   ...logoutRoute,
-  title: 'Log out: ends the session that the call carries, and no other',
+  title: 'Log out: ends the session of this call only',
   input: z.strictObject({}),
   answer: done,
   changes: true,
@@ -133,7 +133,7 @@ export const signInOptions = {
 
 export const startGoogle = {
   ...googleStartRoute,
-  title: 'Begin Google sign-in: leads to the provider; `return` is where the person came from',
+  title: 'Begin a Google sign-in: redirects to Google. `return` is the page to return to',
   input: z.strictObject({ return: z.string().max(2048).optional() }),
   answer: z.object({ location: z.string() }),
   answers: 'redirect',
@@ -141,7 +141,7 @@ export const startGoogle = {
 
 export const finishGoogle = {
   ...googleAuthRoute,
-  title: 'Finish Google sign-in with the code that the provider sent along',
+  title: 'Finish a Google sign-in with the code from Google',
   // Google may add parameters of its own (scope, authuser, prompt, iss, hd, session_state).
   input: z.object({ code: z.string().max(2048).optional(), state: z.string().max(512).optional() }).loose(),
   answer: session.extend({
@@ -155,7 +155,7 @@ export const setPassword = {
   ...publicForm,
   path: '/user/set_password',
   title:
-    'Set a password with a one-time link; ends all other sessions of that account. With two-factor on, finish_sign_in follows',
+    'Set a password with a one-time link; all other sessions of the account end. With two-factor turned on, finish_sign_in must follow',
   input: z.strictObject({ token: required(100), password: newPassword }),
   answer: session,
   refusal: fillInAll,
@@ -165,7 +165,7 @@ export const forgotPassword = {
   ...publicForm,
   path: '/user/forgot_password',
   title:
-    'Mail a one-time link to set a new password; the answer is the same whether there is an account or not',
+    'Send a one-time link to set a new password; the answer is the same whether or not the account exists',
   input: z.strictObject({ email }),
   answer: done,
   refusal: fillInAll,
@@ -182,7 +182,7 @@ export const allUsers = {
   path: '/user/all_users',
   reads: { list: 'All Users' },
   title:
-    'Everyone with an account, newest first; a page travels with X-Next-Cursor, X-Total-Count and X-Total-Is-More',
+    'All accounts, newest first. The headers X-Next-Cursor, X-Total-Count and X-Total-Is-More describe the page',
   input: z.strictObject(pagingQuery),
   answer: z.array(listedUser),
 } satisfies Endpoint

@@ -25,7 +25,7 @@ const registration = z
 export const readConfirmation = {
   ...readConfirmationRoute,
   title:
-    'What a link to confirm an e-mail, the one of the account or a new one, does beside that, without using it: at which event it takes a place',
+    'The event for which a confirmation link also takes a place, if there is one; the link is not used up',
   input: z.strictObject({ token }),
   answer: z.object({
     event: z
@@ -47,7 +47,7 @@ export const confirmEmail = {
   ...publicForm,
   path: '/user/confirm_email',
   title:
-    'Confirm the e-mail of an account with the one-time link of an e-mail, and take the place for which `register` answered `email_not_confirmed`; signs nobody in. With a dot and the event that was named to the person behind the token, or the dot alone where none was, it takes that place or none: 409 where another was asked for since',
+    'Confirm the e-mail of an account with the one-time link, and take the place for which `register` answered `email_not_confirmed`; nobody is signed in. The token may be followed by a dot and the event that the person was shown, or by the dot alone when there was none: then the call takes that place or none, and answers 409 when another event was chosen since',
   input: z.strictObject({ token }),
   answer: z.object({
     success: z.literal(true),
@@ -59,7 +59,7 @@ export const confirmNewEmail = {
   ...publicForm,
   path: '/user/confirm_new_email',
   title:
-    'Confirm a new e-mail with the one-time link that went to it, and take a place as `confirm_email` does; signs nobody in. What one asked for oneself takes the session or the password of the account; 403 `not_proven` asks for it',
+    'Confirm a new e-mail with the one-time link sent to it, and take a place as `confirm_email` does; nobody is signed in. If the person asked for the change themselves, the session or the password of the account is required: otherwise 403 `not_proven`',
   input: z.strictObject({ token, password: ownPassword }),
   answer: z.object({
     success: z.literal(true),
@@ -71,7 +71,7 @@ export const confirmNewEmail = {
 export const sendConfirmation = {
   ...ownChangeOfMinors,
   path: '/user/send_confirmation',
-  title: `Mail oneself another link to confirm one’s e-mail, ${MOST_CONFIRM_EMAILS} times in ${CONFIRM_MINUTES} minutes`,
+  title: `Send the caller another confirmation link; at most ${MOST_CONFIRM_EMAILS} times in ${CONFIRM_MINUTES} minutes`,
   input: z.strictObject({}),
   answer: z.object({ sent: z.boolean().describe('False when the e-mail is confirmed already') }),
 } satisfies Endpoint

@@ -6,7 +6,7 @@ import { done, instant, ownPassword as password } from '../call/fields.ts'
 export const googleConnection = {
   ...ownRead,
   path: '/user/google_connection',
-  title: 'Whether a Google account is connected to one’s own account',
+  title: 'Whether a Google account is connected to the caller’s account',
   input: z.strictObject({}),
   answer: z.object({
     isConfigured: z.boolean().describe('Whether this site has Google sign-in'),
@@ -19,7 +19,7 @@ export const googleConnection = {
 export const connectGoogle = {
   ...ownChange,
   path: '/user/connect_google',
-  title: `Begin to connect a Google account: answers where at the provider to go. Without a password, one must have signed in within ${FRESH_SIGN_IN_MINUTES} minutes`,
+  title: `Begin to connect a Google account: answers the address at Google to open. Without a password, the last sign-in must be at most ${FRESH_SIGN_IN_MINUTES} minutes ago`,
   input: z.strictObject({ password }),
   answer: z.object({ location: z.string() }),
 } satisfies Endpoint
@@ -27,7 +27,7 @@ export const connectGoogle = {
 export const finishConnectGoogle = {
   ...ownChange,
   path: '/user/finish_connect_google',
-  title: 'Finish it with what the provider sent along, in the browser and the session that it began in',
+  title: 'Finish connecting a Google account with the code from Google, in the same browser and session',
   input: z.strictObject({
     code: z.string().max(2048),
     state: z.string().max(512),
@@ -39,7 +39,7 @@ export const finishConnectGoogle = {
 export const disconnectGoogle = {
   ...ownChangeOfMinors,
   path: '/user/disconnect_google',
-  title: 'Disconnect Google from one’s own account, with the password',
+  title: 'Disconnect Google from the caller’s account; the password is required',
   input: z.strictObject({ password }),
   answer: done,
 } satisfies Endpoint

@@ -14,7 +14,7 @@ export const knownDevices = {
   ...ownRead,
   path: '/user/known_devices',
   title:
-    'Browsers in which one has signed in before: wrong passwords from elsewhere do not stop them. The one that asks, then by last sign-in',
+    'Browsers in which the caller has signed in before; wrong passwords from elsewhere do not lock them out. The present browser comes first, then the others by last sign-in',
   input: z.strictObject({}),
   answer: z.object({ devices: z.array(knownDevice) }),
 } satisfies Endpoint
@@ -22,7 +22,7 @@ export const knownDevices = {
 export const forgetDevice = {
   ...ownChangeOfMinors,
   path: '/user/forget_device',
-  title: 'Forget a browser by its id; sessions in it go on',
+  title: 'Forget a browser by its id; sessions in it continue',
   input: z.strictObject({ id: z.uuid('Please name a browser') }),
   answer: done,
 } satisfies Endpoint

@@ -6,7 +6,7 @@ import { newPassword } from './passwords.ts'
 export const changePassword = {
   ...ownChangeOfMinors,
   path: '/user/change_password',
-  title: 'Set another password with the present one; all other sessions end, and an e-mail tells',
+  title: 'Change the password, with the present one; all other sessions end, and an e-mail tells the person',
   input: z.strictObject({ currentPassword: ownPassword, newPassword }),
   answer: done,
 } satisfies Endpoint
@@ -15,7 +15,7 @@ export const changeEmail = {
   ...ownChangeOfMinors,
   path: '/user/change_email',
   title:
-    'Ask for another e-mail; it takes effect when the new address confirms, and the present one is told of both',
+    'Ask for a new e-mail. The change takes effect when the new address is confirmed; the present address gets a notice',
   limit: { most: 5, per: 'day' },
   input: z.strictObject({ email, password: ownPassword }),
   answer: done,
@@ -25,7 +25,7 @@ export const myEmailChange = {
   ...ownRead,
   path: '/user/my_email_change',
   beforeGuardian: true,
-  title: 'The e-mail that waits to be confirmed in place of one’s own; null where none does',
+  title: 'The new e-mail that is not confirmed yet; null when there is none',
   input: z.strictObject({}),
   answer: z.object({
     change: z
@@ -37,7 +37,7 @@ export const myEmailChange = {
 export const cancelEmailChange = {
   ...ownChangeOfMinors,
   path: '/user/cancel_email_change',
-  title: 'Take back that another e-mail was asked for; its link opens nothing any more',
+  title: 'Withdraw the change of e-mail; its confirmation link stops working',
   input: z.strictObject({}),
   answer: done,
 } satisfies Endpoint
@@ -46,7 +46,7 @@ export const stopEmailChange = {
   ...publicForm,
   path: '/user/stop_email_change',
   title:
-    'Take back that another e-mail was asked for, with the one-time link that went to the present one; its link opens nothing any more',
+    'Withdraw the change of e-mail with the one-time link sent to the present address; its confirmation link stops working',
   input: z.strictObject({ token: required(100) }),
   answer: done,
 } satisfies Endpoint

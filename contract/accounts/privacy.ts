@@ -8,7 +8,7 @@ const paise = z.int().min(0)
 export const readClosing = {
   ...ownRead,
   path: '/user/closing',
-  title: 'What closing one’s own account would bring about now',
+  title: 'What would happen if the caller closed their account now',
   input: z.strictObject({}),
   answer: z.object({
     /** The last owner's account cannot be closed. */
@@ -28,7 +28,7 @@ export const readClosing = {
 export const closeAccount = {
   ...ownChangeOfMinors,
   path: '/user/close_account',
-  title: `Close one’s own account for good: sessions end, what waits is declined and refunded, what is personal is erased. Without a password, one must have signed in within ${FRESH_SIGN_IN_MINUTES} minutes`,
+  title: `Close the caller’s account permanently: sessions end, open requests are declined and refunded, personal data are erased. Without a password, the last sign-in must be at most ${FRESH_SIGN_IN_MINUTES} minutes ago`,
   input: z.strictObject({
     password,
     /** The refund that the person was shown, in paise. When the sum has changed since, the account is not closed. */
@@ -42,7 +42,7 @@ const rows = z.array(z.record(z.string(), z.unknown()))
 export const myData = {
   ...ownRead,
   path: '/user/my_data',
-  title: 'Everything that is stored about oneself, as a JSON file; uploaded files by their address',
+  title: 'Everything stored about the caller, as a JSON file; uploaded files are listed by address',
   limit: { most: 20, per: 'hour' },
   input: z.strictObject({}),
   answer: z.object({

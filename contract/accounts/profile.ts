@@ -28,7 +28,7 @@ export const updateProfile = {
   ...ownChange,
   path: '/user/update_profile',
   title:
-    'Change one’s own profile: what is not named stays, what is empty is taken away. An application that was sent keeps what it said',
+    'Change the caller’s profile: missing fields stay, empty fields are cleared. An application that was sent stays as it was',
   body: 'multipart',
   files: { avatar: { takes: pictureKinds, tooLarge: 'file_exceeds' } },
   limit: { most: 30, per: 'hour' },

@@ -13,7 +13,7 @@ const ownSession = z.object({
 export const mySessions = {
   ...ownRead,
   path: '/user/sessions',
-  title: 'Where one is signed in: the session that asks, then the others by last use, 200 in all at most',
+  title: 'The caller’s sessions: the present one, then the others by last use; at most 200',
   input: z.strictObject({}),
   answer: z.object({ sessions: z.array(ownSession) }),
 } satisfies Endpoint
@@ -22,7 +22,7 @@ export const endSessions = {
   ...ownChangeOfMinors,
   path: '/user/end_sessions',
   title:
-    'Log out elsewhere: `which` is the id of one of one’s own sessions, or `others` for all but the one that asks',
+    'End other sessions: `which` is the id of one of the caller’s sessions, or `others` for all but the present one',
   input: z.strictObject({
     which: z.union([z.literal('others'), z.uuid()], 'Please name a session, or others'),
   }),

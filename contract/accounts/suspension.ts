@@ -5,7 +5,7 @@ import { email, MANY_LINES, required, done } from '../call/fields.ts'
 export const suspendUser = {
   ...adminChange('members'),
   path: '/user/suspend',
-  title: 'Close an account for the time being: its sessions end, and nobody signs in to it',
+  title: 'Suspend an account: its sessions end, and nobody can sign in to it',
   input: z.strictObject({ email, reason: required(2000, MANY_LINES) }),
   answer: done,
 } satisfies Endpoint
@@ -13,7 +13,7 @@ export const suspendUser = {
 export const restoreUser = {
   ...adminChange('members'),
   path: '/user/restore',
-  title: 'Open a suspended account again',
+  title: 'End the suspension of an account',
   input: z.strictObject({ email }),
   answer: done,
 } satisfies Endpoint

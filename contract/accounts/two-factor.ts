@@ -10,7 +10,7 @@ const code = required(60)
 export const twoFactor = {
   ...ownRead,
   path: '/user/two_factor',
-  title: 'Whether one’s own log-in has two-factor, and how many recovery codes are left',
+  title: 'Whether the caller has turned on two-factor, and how many recovery codes are left',
   input: z.strictObject({}),
   answer: z.object({
     since: instant.nullable().describe('When it was turned on; null while it is off'),
@@ -23,7 +23,7 @@ export const twoFactor = {
 export const beginTwoFactor = {
   ...ownChangeOfMinors,
   path: '/user/begin_two_factor',
-  title: `Make a secret for an authenticator app; nothing changes before a code of it is sent. The e-mail must be confirmed. Without a password, one must have signed in within ${FRESH_SIGN_IN_MINUTES} minutes`,
+  title: `Make a secret for an authenticator app; two-factor is not turned on before a code is sent. The e-mail must be confirmed. Without a password, the last sign-in must be at most ${FRESH_SIGN_IN_MINUTES} minutes ago`,
   input: z.strictObject({ password }),
   answer: z.object({
     secret: z.string().describe('In base32, in groups of four'),
@@ -38,7 +38,7 @@ export const beginTwoFactor = {
 export const turnOnTwoFactor = {
   ...ownChangeOfMinors,
   path: '/user/turn_on_two_factor',
-  title: 'Turn two-factor on with a code of the new secret; ends all other sessions',
+  title: 'Turn on two-factor with a code from the new secret; all other sessions end',
   input: z.strictObject({ code }),
   answer: z.object({ recoveryCodes: z.array(z.string()).describe('Shown this once; each works once') }),
 } satisfies Endpoint
@@ -47,7 +47,7 @@ export const newRecoveryCodes = {
   ...ownChangeOfMinors,
   path: '/user/new_recovery_codes',
   title:
-    'Make new recovery codes, with the password and a code or recovery code; those of before work no more',
+    'Make new recovery codes, with the password and a code or recovery code; the earlier recovery codes stop working',
   input: z.strictObject({ password, code }),
   answer: z.object({ recoveryCodes: z.array(z.string()).describe('Shown this once; each works once') }),
 } satisfies Endpoint
@@ -55,7 +55,7 @@ export const newRecoveryCodes = {
 export const turnOffTwoFactor = {
   ...ownChangeOfMinors,
   path: '/user/turn_off_two_factor',
-  title: 'Turn two-factor off, with the password and a code or recovery code; ends all other sessions',
+  title: 'Turn off two-factor, with the password and a code or recovery code; all other sessions end',
   input: z.strictObject({ password, code }),
   answer: done,
 } satisfies Endpoint
@@ -63,8 +63,7 @@ export const turnOffTwoFactor = {
 export const finishSignIn = {
   ...publicForm,
   path: '/user/finish_sign_in',
-  title:
-    'Give the code that a sign-in by Google or a set-password link waits for, in the browser it began in',
+  title: 'Send the code that a Google sign-in or a set-password link asks for, in the same browser',
   input: z.strictObject({ code }),
   answer: session,
 } satisfies Endpoint

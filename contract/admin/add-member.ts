@@ -12,7 +12,7 @@ export const replaceEmail = {
   ...adminChange('members'),
   path: '/member/replace_email',
   title:
-    'Ask that another e-mail takes the place of a person’s, with a reason: a link goes to the new one, which confirms it, and the old one is told. Asked again, the newer counts; of an admin by an owner alone',
+    'Replace a person’s e-mail, with a reason: the new address gets a confirmation link, the old one a notice. A second call replaces the first. Only an owner may do this for an admin',
   input: z.strictObject({ email, newEmail: email, reason }),
   answer: done,
 } satisfies Endpoint
@@ -21,7 +21,7 @@ export const addMember = {
   ...adminChange('members'),
   path: '/member/add_member',
   title:
-    'Make somebody a member by hand, with a reason that they read: a period with the basis `granted`, a year from today without `startsOn` and `endsOn`. Without an account one is made, and a link to set the password is sent',
+    'Make a person a member without an application, with a reason that is sent to them. The period has the basis `granted`, and lasts a year from today unless `startsOn` and `endsOn` are given. If there is no account, one is made, and a link to set the password is sent',
   input: z.strictObject({
     email,
     name: required(100),
@@ -43,7 +43,7 @@ export const setPeriod = {
   ...adminChange('members'),
   path: '/member/set_period',
   title:
-    'Give the running period of a membership another last day, today or later, with a reason that the person reads; a period that is paid for already follows it. Of an admin by an owner alone',
+    'Change the last day of a running membership to today or later, with a reason that is sent to the person; a paid period that follows moves with it. Only an owner may do this for an admin',
   input: z.strictObject({ email, endsOn: day, reason }),
   answer: z.object({
     success: z.literal(true),

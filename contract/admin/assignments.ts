@@ -35,7 +35,7 @@ export const allAssignments = {
 export const takeRequest = {
   ...adminChange(DUTIES),
   path: '/assignments/take',
-  title: 'Take a request that waits; one that somebody else has stays theirs',
+  title: 'Take a request that waits; if another admin has it, nothing changes',
   input: z.strictObject(one),
   answer: changed,
 } satisfies Endpoint
@@ -44,7 +44,7 @@ export const handOver = {
   ...adminChange(DUTIES),
   path: '/assignments/hand_over',
   title:
-    'Give a request that waits to another admin who may answer it: one’s own, one that nobody has, or as an owner any',
+    'Hand a waiting request to another admin who may answer it: the caller’s own or an unassigned one, and for an owner any',
   input: z.strictObject({ ...one, email }),
   answer: changed,
 } satisfies Endpoint
@@ -52,7 +52,7 @@ export const handOver = {
 export const giveBack = {
   ...adminChange(DUTIES),
   path: '/assignments/give_back',
-  title: 'Give back a request of one’s own, or as an owner anybody’s',
+  title: 'Give back a request of the caller, or for an owner any request',
   input: z.strictObject(one),
   answer: changed,
 } satisfies Endpoint

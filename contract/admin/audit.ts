@@ -138,7 +138,7 @@ export const auditLog = {
   ...adminRead('any'),
   path: '/audit/log',
   title:
-    'Who did what to whom, when and from where, newest first: an owner sees all of it, others what is of their duties; `q` is looked for in both people, `only=changes` leaves out what was read',
+    'Who did what to whom, when and from where, newest first. Owners see all entries, other admins those of their duties. `q` searches both people; `only=changes` leaves out reads',
   reads: { list: 'Audit log' },
   input: z.strictObject({ ...pagingQuery, only: z.literal('changes').optional() }),
   answer: z.object({ entries: z.array(auditEntry), ...pageAnswer }),
@@ -169,8 +169,7 @@ export type SavedList = keyof typeof savedLists
 export const recordExport = {
   ...adminChange('any'),
   path: '/audit/export',
-  title:
-    'Write down that a list is about to be saved as a file: which, what it is searched for and narrowed down to, only what waits',
+  title: 'Record that a list is being exported: which list, with which search and filters',
   input: z.strictObject({
     list: z.enum(Object.keys(savedLists) as [SavedList, ...SavedList[]]),
     waiting: z.boolean().optional(),

@@ -49,7 +49,7 @@ export const correctMember = {
   ...adminChange('members'),
   path: '/member/correct',
   title:
-    'Correct what is wrong of a person’s profile and newest application, with a reason; they get an e-mail that says what. Empty takes an optional one away, documents stay as they were issued. The only way in which a known age changes',
+    'Correct a person’s profile and newest application, with a reason; an e-mail tells them what changed. Empty clears an optional field; issued documents stay as they are. A known date of birth can be changed in no other way',
   input: z.strictObject({
     email,
     changes: corrected

@@ -76,7 +76,7 @@ const byId = z.strictObject({ _id: recordId })
 export const uploadImport = {
   ...CHANGES,
   path: '/import/upload',
-  title: `Upload people as CSV (UTF-8, UTF-16 or Windows-1252; comma, semicolon or tab; at most ${MOST_IMPORT_MEGABYTES} MB and ${MOST_IMPORT_ROWS.toLocaleString('en')} rows): what its columns are called, with samples, and which is which as far as the headings say. Nobody is made or changed yet`,
+  title: `Upload people as CSV (UTF-8, UTF-16 or Windows-1252; comma, semicolon or tab; at most ${MOST_IMPORT_MEGABYTES} MB and ${MOST_IMPORT_ROWS.toLocaleString('en')} rows). Answers the columns with samples, and their meaning as far as the headings tell. Nobody is added or changed yet`,
   body: 'multipart',
   files: {
     file: { takes: ['text'], tooLarge: 'file_exceeds', mostMegabytes: MOST_IMPORT_MEGABYTES },
@@ -91,7 +91,7 @@ export const checkImport = {
   ...CHANGES,
   path: '/import/check',
   title:
-    'What a run would do, and what is wrong, row by row (the first 200): changes nothing. `dayFirst` (true unless said otherwise) is how a date with two readings is read, `category` (key or name) is of rows that name none',
+    'What a run would do, and the problems row by row (the first 200); nothing changes. `dayFirst` (default true) decides how ambiguous dates are read; `category` (key or name) is used for rows without one',
   input: z.strictObject({
     _id: recordId,
     mapping,
@@ -105,7 +105,7 @@ export const importProblems = {
   ...READS,
   path: '/import/problems.csv',
   title:
-    'All problems of an import as CSV: of each row what happened to it and the cells as they came, which are kept of those that are refused once it is run',
+    'All problems of an import as CSV: the outcome of each row and its original cells. After the run, only the cells of refused rows are kept',
   answers: 'csv',
   reads: { file: 'Problems of an import' },
   input: byId,
@@ -115,7 +115,7 @@ export const importProblems = {
 export const importTemplate = {
   ...READS,
   path: '/import/template.csv',
-  title: 'An empty table with the headings that are recognised, and one example row',
+  title: 'An empty table with the headings that are recognised, and an example row',
   answers: 'csv',
   reads: 'no personal data',
   input: z.strictObject({}),
@@ -127,7 +127,7 @@ export const runImport = {
   path: '/import/run',
   answers: 'accepted',
   title:
-    'Make and change what the last check said, in the background; a row that would become something else by now, since somebody signed up meanwhile say, is left, and is among the problems with its cells. It stops where whoever began it may do so no more, and goes on where somebody who may runs it again. Who is made gets no e-mail by it',
+    'Run the import as last checked, in the background. A row whose outcome would now differ, for example because the person has signed up meanwhile, is left out and listed among the problems. The run stops when the admin who began it loses the duty, and continues when another admin runs it again. The added people get no e-mail',
   input: byId,
   answer: done,
 } satisfies Endpoint
@@ -163,7 +163,7 @@ export const oneImport = {
 export const allImports = {
   ...READS,
   path: '/import/all',
-  title: 'The last imports, newest first',
+  title: 'The latest imports, newest first',
   reads: 'no personal data',
   input: z.strictObject({}),
   answer: z.object({ imports: z.array(standing) }),
@@ -173,7 +173,7 @@ export const inviteImport = {
   ...CHANGES,
   path: '/import/invite',
   title:
-    'Send whoever an import made and who has no password yet an e-mail with a link to set one: once each, behind all other e-mails',
+    'Send everybody who was added by an import and has no password a link to set one; once each, after all other e-mails',
   input: byId,
   answer: z.object({ invited: z.int() }),
 } satisfies Endpoint
@@ -181,7 +181,7 @@ export const inviteImport = {
 export const undoImport = {
   ...CHANGES,
   path: '/import/undo',
-  title: `Within ${IMPORT_UNDO_DAYS} days: who was made and has not used the account since goes, what was changed goes back unless it was changed since. \`undone\` and \`left\` count people`,
+  title: `Undo an import within ${IMPORT_UNDO_DAYS} days: added people who have not used their account are deleted, and changes are reverted unless the values were changed since. \`undone\` and \`left\` count people`,
   input: byId,
   answer: z.object({ undone: z.int(), left: z.int() }),
 } satisfies Endpoint

@@ -133,7 +133,7 @@ export const readOverview = {
   path: '/overview',
   reads: { record: 'Overview' },
   title:
-    'How the community does: members and money by month, category and branch, the way in, what waits; of it what is of one’s duties, null for the rest',
+    'Figures of the community: members and money by month, category and branch, the funnel, and open requests. Figures outside the caller’s duties are null',
   input: z.strictObject({
     count: z.literal('now').optional().describe('Counts anew, however young the figures'),
   }),
@@ -160,7 +160,7 @@ export const readOverview = {
 export const setDigest = {
   ...adminChange('any'),
   path: '/overview/digest',
-  title: 'Choose whether one gets the daily e-mail of what waits within one’s duties',
+  title: 'Turn the caller’s daily e-mail about open requests on or off',
   input: z.strictObject({ wanted: z.boolean('Please choose yes or no') }),
   answer: z.object({ success: z.literal(true), digest: z.boolean() }),
 } satisfies Endpoint
@@ -173,7 +173,7 @@ export const peopleOfFigure = {
   path: '/overview/people',
   reads: { list: 'People of a figure' },
   title:
-    'Whom a figure of the Overview counts, newest first, such as `joined:2026-11`, `category:Student` or `applied`; who joined twice in a month stands there twice',
+    'The people that a figure of the Overview counts, newest first, for example `joined:2026-11`, `category:Student` or `applied`. A person who joined twice in a month is listed twice',
   input: z.strictObject({ figure: peopleFigure, limit, cursor }),
   answer: z.object({ people: z.array(z.object({ _id: z.string(), user: person })), ...pageAnswer }),
 } satisfies Endpoint
@@ -183,7 +183,7 @@ export const paymentsOfFigure = {
   path: '/overview/payments',
   reads: { list: 'Payments of a figure' },
   title:
-    'The payments of which a figure of the Overview is the sum, newest first, such as `paid:2026-11` or `branch:youth`; `sum` is the figure, in paise',
+    'The payments in a sum of the Overview, newest first, for example `paid:2026-11` or `branch:youth`; `sum` is the sum in paise',
   input: z.strictObject({ figure: moneyFigure, limit, cursor }),
   answer: z.object({
     payments: z.array(
@@ -209,7 +209,7 @@ export const readWaiting = {
   path: '/overview/waiting',
   reads: 'no personal data',
   title:
-    'How many requests of each kind wait for an answer within one’s duties, as the side bar of the dashboard shows it; `review` is money',
+    'How many requests of each kind are open within the caller’s duties, for the side bar of the dashboard; `review` counts payments',
   input: z.strictObject({}),
   answer: z.object({ waiting: z.array(z.object({ of: waitingKind, count: z.int() })) }),
 } satisfies Endpoint

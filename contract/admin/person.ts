@@ -102,7 +102,7 @@ export const readPerson = {
   path: '/member/person',
   reads: { record: 'Person', subject: (answer) => (answer as { _id: string })._id },
   title:
-    'Everything of one person by their `_id`, in sections: each is null without the duty for it, `application` and `membership` also where there is none; `payments` and `log` are the newest',
+    'Everything about a person by their `_id`, in sections. A section is null without the duty for it; `application` and `membership` are also null when there is none. `payments` and `log` have only the newest entries',
   input: z.strictObject({ _id: recordId }),
   answer: z.object({
     _id: z.string(),

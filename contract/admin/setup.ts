@@ -107,7 +107,7 @@ export const readSetup = {
   ...adminRead('any'),
   path: '/setup',
   reads: 'no personal data',
-  title: 'What is still to be done before the site is the organisation’s own, worked out anew each time',
+  title: 'The steps that remain to set up the site, checked at the time of the call',
   input: z.strictObject({}),
   answer: z.object({ steps: z.array(step) }),
 } satisfies Endpoint
@@ -115,7 +115,7 @@ export const readSetup = {
 export const skipSetupStep = {
   ...adminChange('owner'),
   path: '/setup/skip',
-  title: 'Set a step aside; once it is done it counts as done all the same',
+  title: 'Skip a setup step; a step that is done counts as done even if it was skipped',
   input: z.strictObject({ key: z.enum(setupKeys, 'Which step') }),
   answer: done,
 } satisfies Endpoint

@@ -33,7 +33,7 @@ export const systemStatus = {
   path: '/system/status',
   reads: { record: 'System' },
   title:
-    'How the site itself does: version, migrations, jobs, payment provider, mail server, disk, backups, settings. Asks provider and mail server, for at most 4 seconds',
+    'The state of the site: version, migrations, jobs, payment provider, mail server, disk, backups, settings. Asks the provider and the mail server, for at most 4 seconds',
   input: z.strictObject({}),
   answer: z.object({
     at: instant,
@@ -92,11 +92,11 @@ const decided = {
 export const retryJob = {
   ...decided,
   path: '/system/retry_job',
-  title: 'Have a job done now that waits or has failed; its tries are counted anew',
+  title: 'Run a waiting or failed job now; its attempts are counted from zero again',
 } satisfies Endpoint
 
 export const dropJob = {
   ...decided,
   path: '/system/drop_job',
-  title: 'Delete a job that waits or has failed: what it was to do is not done',
+  title: 'Delete a waiting or failed job without running it',
 } satisfies Endpoint

@@ -35,7 +35,7 @@ const changed = z.object({ success: z.literal(true), team: z.array(colleague) })
 export const setTeam = {
   ...adminChange('owner'),
   path: '/team/set',
-  title: `Give somebody these duties and no other: whoever has no account is invited by e-mail, for ${inWords(LINK_DAYS, 'day')}; without any duty they are an admin no more. They are told, and read the reason. Where \`seen\` says which duties one saw, 409 tells that they have others by now`,
+  title: `Set a person’s duties, replacing earlier ones. A person without an account is invited by e-mail, for ${inWords(LINK_DAYS, 'day')}; without duties, the person is no longer an admin. The person gets an e-mail with the reason. If \`seen\` differs from their present duties, the answer is 409`,
   input: z.strictObject({
     email,
     duties: z.array(duty).max(duty.options.length),
@@ -48,7 +48,7 @@ export const setTeam = {
 export const inviteAgain = {
   ...adminChange('owner'),
   path: '/team/invite_again',
-  title: `Send a colleague who has not come yet another invitation, which holds for ${inWords(LINK_DAYS, 'day')} from now`,
+  title: `Send another invitation to a colleague who has never signed in; it is valid for ${inWords(LINK_DAYS, 'day')}`,
   input: z.strictObject({ email }),
   answer: changed,
 } satisfies Endpoint

@@ -7,7 +7,7 @@ export const undoDecision = {
   ...adminChange(['members', 'programmes']),
   path: '/decisions/undo',
   /** Either duty may call; the handler then checks the duty of the decision itself. */
-  title: `Undo one’s own latest decision about a person (\`email\`) or a submission (\`id\`), within ${UNDO_SECONDS} seconds and unless something has happened since; its letters never leave`,
+  title: `Undo the caller’s latest decision about a person (\`email\`) or a submission (\`id\`), within ${UNDO_SECONDS} seconds and if nothing has happened since; its e-mails are not sent`,
   input: z
     .strictObject({ email: email.optional(), id: recordId.optional() })
     .refine((about) => (about.email === undefined) !== (about.id === undefined), {

@@ -22,7 +22,7 @@ const READS = { ...adminRead('content'), reads: 'no personal data' } as const
 export const allContent = {
   ...READS,
   path: '/content/all',
-  title: 'Every document: which version visitors read, whether something invented is in it, and its draft',
+  title: 'Every document: the published version, whether it contains invented facts, and its draft',
   input: z.strictObject({}),
   answer: z.object({
     documents: z.array(
@@ -43,7 +43,7 @@ const placeholder = z.object({ name: z.string(), meaning: z.string(), needed: z.
 export const oneContent = {
   ...READS,
   path: '/content/one',
-  title: 'A document as it is published, its JSON Schema (2020-12) and its draft',
+  title: 'The published value of a document, its JSON Schema (2020-12) and its draft',
   input: z.strictObject({ key }),
   answer: z.object({
     key: z.string(),
@@ -65,7 +65,7 @@ export const saveContentDraft = {
   method: 'POST',
   path: '/content/save_draft',
   title:
-    'Keep a draft of a whole document, over the draft read last; with `version`, where there was none, over that published version',
+    'Save a draft of a whole document, replacing the draft that was read. For a first draft, `version` is the published version that was read',
   input: z.strictObject({ key, value: z.unknown(), revision, version: version.optional() }),
   document: 'value',
   answer: z.object({ revision: z.int() }),
@@ -74,7 +74,7 @@ export const saveContentDraft = {
 export const publishContent = {
   ...CHANGES,
   path: '/content/publish',
-  title: 'Show the draft to everybody, as the next version',
+  title: 'Publish the draft as the next version',
   input: z.strictObject({ key, revision }),
   answer: z.object({ version: z.int() }),
 } satisfies Endpoint
@@ -82,8 +82,7 @@ export const publishContent = {
 export const discardContentDraft = {
   ...CHANGES,
   path: '/content/discard_draft',
-  title:
-    'Drop the draft of a document that was read last; without `revision` one’s own newest alone, nobody else’s',
+  title: 'Delete the draft that was read; without `revision`, only the caller’s own newest draft',
   input: z.strictObject({ key, revision: revision.optional() }),
   answer: done,
 } satisfies Endpoint
@@ -91,7 +90,7 @@ export const discardContentDraft = {
 export const contentVersions = {
   ...READS,
   path: '/content/versions',
-  title: 'Every version that was published, the newest first; the one that was shipped is 0',
+  title: 'All published versions, newest first; version 0 is the shipped one',
   input: z.strictObject({ key }),
   answer: z.object({ versions: z.array(z.object(published)) }),
 } satisfies Endpoint
@@ -113,7 +112,7 @@ export const contentVersion = {
 export const restoreContent = {
   ...CHANGES,
   path: '/content/restore',
-  title: 'Make a draft of a version, over the draft read last',
+  title: 'Make a draft from a version, replacing the draft that was read',
   input: z.strictObject({ key, version, revision }),
   answer: z.object({ revision: z.int() }),
 } satisfies Endpoint
@@ -122,7 +121,7 @@ export const previewContent = {
   ...READS,
   method: 'POST',
   path: '/content/preview',
-  title: 'A text in Markdown as a page would draw it; changes nothing',
+  title: 'A Markdown text as a page would show it; nothing is stored',
   input: z.strictObject({ text: text(undefined, MANY_LINES).max(MOST_MARKDOWN, tooLong(MOST_MARKDOWN)) }),
   /** A `MarkdownTree`. */
   answer: z.object({ tree: z.array(z.unknown()).readonly() }),
@@ -136,7 +135,7 @@ const pictureRule = {
 export const uploadContentPicture = {
   ...CHANGES,
   path: '/content/picture',
-  title: 'Upload a picture for a document; one that no draft and no version names goes after a day',
+  title: 'Upload a picture for a document; a picture that no draft or version uses is deleted after a day',
   input: z.strictObject({ picture: upload }),
   answer: z.object({ picture: picture.extend({ _id: z.string() }) }),
   body: 'multipart',
@@ -147,7 +146,7 @@ export const newContentPage = {
   ...CHANGES,
   path: '/content/new_page',
   title:
-    'Make a page of the organisation’s own, a draft until it is published; one that was removed comes back as a draft',
+    'Add a page of the organisation’s own, as a draft until it is published; a removed page returns as a draft',
   input: z.strictObject({ slug, title: line('Title', 120) }),
   answer: z.object({ key: z.string(), revision: z.int() }),
 } satisfies Endpoint
@@ -155,7 +154,7 @@ export const newContentPage = {
 export const removeContentPage = {
   ...CHANGES,
   path: '/content/remove_page',
-  title: 'Take an own page from the site; its versions stay',
+  title: 'Remove an own page from the site; its versions are kept',
   input: z.strictObject({ key }),
   answer: done,
 } satisfies Endpoint
@@ -164,7 +163,7 @@ export const emailPreview = {
   ...READS,
   path: '/content/email_preview',
   title:
-    'An e-mail as its draft would have it, else as it is published, with sample facts; in light or in dark',
+    'A preview of an e-mail with sample facts, from its draft or else as published; in the light or the dark theme',
   input: z.strictObject({ key, scheme: z.enum(['light', 'dark'], 'light or dark').optional() }),
   answer: z.object({ html: z.string() }),
   answers: 'html',
@@ -174,7 +173,7 @@ export const sendTestEmail = {
   ...READS,
   method: 'POST',
   path: '/content/test_email',
-  title: 'Send the same to whoever asks',
+  title: 'Send the preview of an e-mail to the caller',
   input: z.strictObject({ key }),
   answer: done,
   limit: { most: 10, per: 'hour' },
@@ -198,7 +197,7 @@ export const shownContent = {
   ...publicRead,
   path: '/site/content',
   isStatic: true,
-  title: 'The words and pictures of the page at a path, as far as they are not as shipped',
+  title: 'The texts and pictures of the page at a path, as far as they differ from the shipped ones',
   input: z.strictObject({ page: z.string().max(2048) }),
   answer: shown,
 } satisfies Endpoint
@@ -206,7 +205,7 @@ export const shownContent = {
 export const draftContent = {
   ...READS,
   path: '/content/drafts_of',
-  title: 'The same with all drafts',
+  title: 'The texts and pictures of the page at a path, with all drafts',
   input: z.strictObject({ page: z.string().max(2048) }),
   answer: shown,
 } satisfies Endpoint

@@ -9,7 +9,7 @@ export const searchContent = {
   path: '/content/search',
   reads: 'no personal data',
   title:
-    'Where words stand in the texts of documents, as their drafts have them, else as published; letter case and accents count for nothing',
+    'Search the texts of documents, in drafts or else as published; letter case and accents make no difference',
   input: z.strictObject({
     q: text('Words to look for').min(1, 'Words to look for').max(MOST, tooLong(MOST)),
   }),

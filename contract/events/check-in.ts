@@ -41,7 +41,7 @@ export const checkIn = {
   ...atTheDoor,
   path: '/events/check_in',
   title:
-    'Check somebody in by their ticket, or by their registration: 404 for whoever has no place, 409 at another event',
+    'Check a person in by ticket or registration: 404 for a person without a place, 409 at another event',
   input: arrival,
   answer,
 } satisfies Endpoint
@@ -49,7 +49,7 @@ export const checkIn = {
 export const undoCheckIn = {
   ...atTheDoor,
   path: '/events/undo_check_in',
-  title: 'Take back that somebody was checked in',
+  title: 'Undo a check-in',
   input: arrival,
   answer,
 } satisfies Endpoint
@@ -59,7 +59,7 @@ export const checkInList = {
   path: '/events/check_in_list',
   reads: { list: 'Check-in list' },
   title:
-    'What checking in without a network takes: everybody with a place or waiting, with the SHA-256 of their ticket in hex',
+    'The data for check-ins without a network: everybody with a place or on the waiting list, with the SHA-256 of their ticket in hex',
   input: z.strictObject({ eventid }),
   answer: z.object({
     event: eventRecord,

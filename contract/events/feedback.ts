@@ -11,7 +11,7 @@ export const giveFeedback = {
   ...ownChange,
   path: '/events/feedback',
   title:
-    'Say how an event was, once it has ended, as somebody who had a place; said again, it takes the place of what was said before',
+    'Give feedback on an event after its end, for people who had a place; new feedback replaces earlier feedback',
   input: z.strictObject({ eventid, stars, text: optional(2000, MANY_LINES) }),
   answer: done,
 } satisfies Endpoint
@@ -20,7 +20,7 @@ const text = z.string().nullable()
 
 export const myFeedback = {
   ...myFeedbackRoute,
-  title: 'What one has said of events oneself, newest first',
+  title: 'The caller’s feedback on events, newest first',
   input: z.strictObject({}),
   answer: z.object({ feedback: z.array(z.object({ eventid: z.string(), stars, text, createdAt: instant })) }),
 } satisfies Endpoint
@@ -31,7 +31,7 @@ export const allFeedback = {
   allow: 'admin',
   duty: 'programmes',
   reads: { list: 'Event feedback' },
-  title: 'How an event was, newest first, without names',
+  title: 'The feedback on an event, newest first, without names',
   input: z.strictObject({ eventid }),
   answer: z.object({
     /** The average of the stars; null without answers. */

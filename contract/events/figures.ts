@@ -20,7 +20,7 @@ export const eventFigures = {
   path: '/events/figures',
   reads: 'no personal data',
   title:
-    'How many registered, came, and came back, by month of the last twelve (IST) and of the last fifty events that have begun, or with `month` of all that began in it; newest first',
+    'Registrations, visits and repeated visits: for the last twelve months (IST) and the last fifty events, or with `month` for all events of that month; newest first',
   input: z.strictObject({ month: month.optional() }),
   answer: z.object({
     months: z.array(z.object({ month: z.string().describe('YYYY-MM'), events: z.int(), ...figures })),
@@ -41,7 +41,7 @@ export const registrationsOfFigure = {
   path: '/events/registrations_of_figure',
   reads: { list: 'Registrations of a figure' },
   title:
-    'The registrations that a figure of a month counts, such as `registered:2026-11`, `came:2026-11` or `cameBack:2026-11`; newest first',
+    'The registrations that a figure of a month counts, for example `registered:2026-11`, `came:2026-11` or `cameBack:2026-11`; newest first',
   input: z.strictObject({
     figure: z
       .string()

@@ -28,7 +28,7 @@ export const oneEvent = {
   ...publicRead,
   path: '/events/one',
   duty: 'programmes',
-  title: 'An event of any kind, and how one is registered for it oneself: null for whoever never was',
+  title: 'An event of any kind, and the caller’s registration for it; null without one',
   input: z.strictObject({ id: required(LONGEST_ID) }),
   answer: z.object({
     event: eventRecord,
@@ -44,7 +44,7 @@ export const registerForEvent = {
   ...ownChange,
   path: '/events/register',
   title:
-    'Take a place at an event, or the end of its waiting list; again, it is the same one. Refused once it has begun or is cancelled, where one does not register here, and to others than members where or while it is for members; of an unconfirmed e-mail last, 409 `email_not_confirmed`: the link in the e-mail that goes out confirms it and takes the place, at the event asked for last',
+    'Register the caller for an event, or put them at the end of its waiting list; a second call changes nothing. Refused when the event has begun or is cancelled, when registration is not on this site, and for people who are not members when or while it is for members only. With an unconfirmed e-mail the answer is 409 `email_not_confirmed`: the link in the e-mail confirms the address and registers the person for the last event they chose',
   limit: { most: 100, per: 'hour' },
   input: z.strictObject({ eventid }),
   answer: own,
@@ -54,7 +54,7 @@ export const cancelRegistration = {
   ...ownChange,
   path: '/events/cancel_registration',
   title:
-    'Give up one’s place, or leave the waiting list, until the event begins; the place goes to the first who waits',
+    'Cancel the caller’s registration or leave the waiting list, before the event begins; the place goes to the first person on the waiting list',
   limit: { most: 100, per: 'hour' },
   input: z.strictObject({ eventid }),
   answer: own,
@@ -63,7 +63,7 @@ export const cancelRegistration = {
 export const myEvents = {
   ...myEventsRoute,
   title:
-    'Everything one is or was registered for: what is to come first, soonest first, then what was, latest first',
+    'All registrations of the caller: future events first, soonest first, then past events, latest first',
   input: z.strictObject({}),
   answer: z.object({ registrations: z.array(ownRegistration.extend({ event: eventRecord })) }),
 } satisfies Endpoint
@@ -91,7 +91,7 @@ export const eventRegistrations = {
   duty: 'programmes',
   reads: { list: 'Event registrations' },
   title:
-    'Who is registered for an event: those with a place, then those who wait, each in the order in which they came, then who gave up; `q` is looked for in name and e-mail, `came` of those with a place tells who was checked in (`yes`), who was not (`no`), and who had been to an earlier event (`again`)',
+    'The registrations of an event: people with a place, then the waiting list, each in order of registration, then cancelled ones. `q` searches name and e-mail; `came` selects people with a place who were checked in (`yes`), were not (`no`), or had been to an earlier event (`again`)',
   input: z.strictObject({
     eventid,
     state: state.optional(),
@@ -107,7 +107,7 @@ export const addRegistration = {
   ...adminChange('programmes'),
   path: '/events/add_registration',
   title:
-    'Give somebody with an account a place at an event until it is over, also where their e-mail is not confirmed; more than its capacity only with `overCapacity`. They are told',
+    'Register a person with an account until the event is over, even with an unconfirmed e-mail; beyond the capacity only with `overCapacity`. The person gets an e-mail',
   input: z.strictObject({ eventid, email, overCapacity: z.boolean().optional() }),
   answer: oneOfThem,
 } satisfies Endpoint
@@ -115,7 +115,7 @@ export const addRegistration = {
 export const removeRegistration = {
   ...adminChange('programmes'),
   path: '/events/remove_registration',
-  title: 'Take somebody’s place at an event, or their place on its waiting list; they read the reason',
+  title: 'Cancel a person’s registration or place on the waiting list, with a reason that is sent to them',
   input: z.strictObject({ _id: required(LONGEST_ID), reason: required(2000, MANY_LINES) }),
   answer: oneOfThem,
 } satisfies Endpoint
@@ -124,7 +124,7 @@ export const cancelEvent = {
   ...adminChange('programmes'),
   path: '/events/cancel',
   title:
-    'Cancel an event, and with `scope` `following` those of its series that come after it: it stays in the lists, and everybody with a place or waiting reads the reason',
+    'Cancel an event, and with `scope` `following` later events of its series: it stays in the lists, and everybody with a place or on the waiting list gets the reason',
   input: z.strictObject({ eventid, ...scope, reason: required(2000, MANY_LINES) }),
   answer: done.extend({ event: eventRecord, cancelled: z.int().describe('How many were cancelled') }),
 } satisfies Endpoint

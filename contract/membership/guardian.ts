@@ -23,7 +23,7 @@ const token = required(100)
 export const guardianRequest = {
   ...publicForm,
   path: '/member/guardian_request',
-  title: 'What a guardian is asked to agree to, by the link of their e-mail; the link is as good as before',
+  title: 'What a guardian is asked to agree to, by the link in their e-mail; the link is not used up',
   input: z.strictObject({ token }),
   answer: z.object({
     /** This and the next two are null once the guardian has refused, which deletes them. */
@@ -42,7 +42,7 @@ export const guardianConsent = {
   ...publicForm,
   path: '/member/guardian_consent',
   title:
-    'Agree as the guardian of a minor that they apply and become a member, or say no; `name` and `dateOfBirth` are the guardian’s own and needed for a yes. The first answer counts; a no deletes what is stored',
+    'A guardian agrees to the application and membership of a person under 18, or refuses. To agree, `name` and `dateOfBirth` of the guardian are required. The first answer counts; a refusal deletes the stored data',
   input: z.strictObject({
     token,
     agree: z.boolean('Please answer with yes or no'),
@@ -55,7 +55,7 @@ export const guardianConsent = {
 export const askGuardian = {
   ...ownChangeOfMinors,
   path: '/member/ask_guardian',
-  title: `Somebody under ${OF_AGE} names the parent or guardian who is asked first, or another one; with nothing, the one who is named gets the e-mail again, ${MOST_GUARDIAN_EMAILS} times in 24 hours`,
+  title: `A person under ${OF_AGE} names a parent or guardian, who is asked first, or names another one. Without a name, the named one gets the e-mail again. At most ${MOST_GUARDIAN_EMAILS} times in 24 hours`,
   input: z.strictObject({
     fullName: optional(100),
     dateOfBirth: birthday,

@@ -19,7 +19,8 @@ import { category, ownPayment, paymentStatus } from './payments.ts'
 export const createOrder = {
   ...ownChangeOfMinors,
   path: '/member/create-order',
-  title: 'Submit an application that pays: stores it and makes the provider’s order, or answers the open one',
+  title:
+    'Submit an application with a payment: stores it and makes the provider’s order, or answers the open order',
   input: payingForm,
   answer: order,
   refusal: applicationRefusal,
@@ -46,7 +47,7 @@ const step = z.int().min(1).max(6)
 export const readDraft = {
   ...ownRead,
   path: '/member/draft',
-  title: 'What the person has typed into the application so far',
+  title: 'The draft of the caller’s application',
   input: z.strictObject({}),
   answer: z.object({ draft: z.object({ form: draftForm, step, savedAt: instant }).nullable() }),
 } satisfies Endpoint
@@ -54,7 +55,7 @@ export const readDraft = {
 export const saveDraft = {
   ...ownChangeOfMinors,
   path: '/member/save_draft',
-  title: 'Keep what was changed; fields not named stay as they were',
+  title: 'Save changed fields of the draft; missing fields stay',
   input: z.strictObject({ changes: draftForm, step }),
   answer: z.object({ savedAt: instant }),
 } satisfies Endpoint
@@ -79,7 +80,7 @@ export type ApplicationStatus = z.infer<typeof applicationStatus>
 
 export const myApplication = {
   ...myApplicationRoute,
-  title: 'Where the person’s own application stands',
+  title: 'The state of the caller’s application',
   input: z.strictObject({}),
   answer: z.object({
     standing: applicationStatus,
@@ -183,7 +184,7 @@ export const allMembers = {
   path: '/member/all_members',
   reads: { list: 'All Members' },
   title:
-    'Everyone who has paid or applied for aid, or is a member; `form=aid` leaves the aid applications, `state`, `category`, `branch`, `city` and `due` who has these; `sort` orders them, else those who wait stand in the order in which they came, and all others newest first',
+    'Everybody who has paid or applied for aid, or is a member. `form=aid` selects applications for aid; `state`, `category`, `branch`, `city` and `due` are filters; `sort` sets the order. By default, waiting people come first in order of waiting, then all others, newest first',
   input: z.strictObject({ ...pagingQuery, form: z.literal('aid').optional(), ...memberFilters }),
   answer: z.object({ members: z.array(member), ...pageAnswer }),
 } satisfies Endpoint

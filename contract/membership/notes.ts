@@ -21,7 +21,7 @@ export const notesOn = {
   ...adminRead('members'),
   path: '/member/notes',
   reads: { record: 'Notes', subject: (answer) => (answer as z.output<typeof notesOfPerson>).user },
-  title: 'What admins have written about a person, newest first; `user` is the person’s `_id`',
+  title: 'The notes of admins about a person, newest first; `user` is the person’s `_id`',
   input: z.strictObject({ user: recordId }),
   answer: notesOfPerson,
 } satisfies Endpoint
@@ -29,7 +29,7 @@ export const notesOn = {
 export const addNote = {
   ...adminChange('members'),
   path: '/member/add_note',
-  title: 'Write a note about a person, for admins who see to members',
+  title: 'Write a note about a person, for admins with the duty members',
   input: z.strictObject({ user: recordId, text: required(5000, MANY_LINES) }),
   answer: notesOfPerson,
 } satisfies Endpoint
@@ -37,7 +37,7 @@ export const addNote = {
 export const deleteNote = {
   ...adminChange('members'),
   path: '/member/delete_note',
-  title: 'Delete a note of one’s own; an owner deletes any',
+  title: 'Delete a note of the caller; an owner may delete any',
   input: z.strictObject({ id: recordId }),
   answer: notesOfPerson,
 } satisfies Endpoint

@@ -100,7 +100,7 @@ export const MOST_CONFIRMATIONS = 200
 export const confirmPayment = {
   ...ownChangeOfMinors,
   path: '/member/paymentsuccess/:id',
-  title: 'Ask the provider about an order of one’s own and settle it; `id` is the order id',
+  title: 'Ask the provider about the caller’s order and settle it; `id` is the order id',
   input: z.strictObject({ id: recordId, email: ignored }),
   answer: z.object({
     success: z.boolean(),

@@ -18,7 +18,7 @@ const validPrice = z.object({
 export const currentPrices = {
   ...publicRead,
   path: '/member/prices',
-  title: 'What each category costs now, and until when that is so (null: no other price is known yet)',
+  title: 'The present price of each category, and until when it is valid (null: no other price is planned)',
   input: z.strictObject({}),
   answer: z.object({ prices: z.array(validPrice), validUntil: instant.nullable() }),
 } satisfies Endpoint

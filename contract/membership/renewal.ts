@@ -11,7 +11,7 @@ const day = z.string()
 export const myMembership = {
   ...ownRead,
   path: '/member/my_membership',
-  title: 'The periods of one’s own membership, and when it may be renewed; days in India',
+  title: 'The periods of the caller’s membership, and when it can be renewed; days in India',
   input: z.strictObject({}),
   answer: z.object({
     membership: z
@@ -45,7 +45,7 @@ export const myMembership = {
 export const renewMembership = {
   ...ownChange,
   path: '/member/renew',
-  title: 'Make the order for the next year of one’s own membership, or answer the open one',
+  title: 'Make the order for the next year of the caller’s membership, or answer the open order',
   input: z.strictObject({
     membershipCategory: category.optional(),
     voucher: voucherCode,

@@ -17,7 +17,7 @@ export const approveMember = {
   ...adminDecision('members'),
   path: '/member/approve_member',
   title:
-    'Make somebody a member: needs a paid payment or an application for aid, as it was read where `seen` says what was',
+    'Make a person a member: needs a paid payment or an application for aid, in the version `seen` if it is given',
   input: z.strictObject({ email, seen }),
   answer: approval,
 } satisfies Endpoint
@@ -25,7 +25,7 @@ export const approveMember = {
 export const removeMember = {
   ...adminDecision('members'),
   path: '/member/remove_member',
-  title: 'End a membership; the records stay, and the person reads the reason',
+  title: 'End a membership, with a reason that is sent to the person; the records are kept',
   input: z.strictObject({ email, reason: optional(2000, MANY_LINES) }),
   answer: approval,
 } satisfies Endpoint
@@ -34,7 +34,7 @@ export const declineMember = {
   ...adminDecision('members'),
   path: '/member/decline_member',
   title:
-    'Decline the application that waits; what was paid goes back in full, and the person reads the reason',
+    'Decline a waiting application, with a reason that is sent to the person; the payment is refunded in full',
   input: z.strictObject({ email, reason: required(2000, MANY_LINES), seen }),
   answer: done,
 } satisfies Endpoint
@@ -42,7 +42,7 @@ export const declineMember = {
 export const askMember = {
   ...adminDecision('members'),
   path: '/member/ask_member',
-  title: 'Ask somebody about the application that waits; it waits again once they answered',
+  title: 'Ask the applicant a question; the application waits again once they have answered',
   input: z.strictObject({ email, question: required(2000, MANY_LINES), seen }),
   answer: done,
 } satisfies Endpoint
@@ -50,7 +50,7 @@ export const askMember = {
 export const answerQuestion = {
   ...ownChange,
   path: '/member/answer_question',
-  title: 'Answer the question about one’s own application',
+  title: 'Answer the question about the caller’s application',
   input: z.strictObject({ answer: required(5000, MANY_LINES) }),
   answer: done,
 } satisfies Endpoint

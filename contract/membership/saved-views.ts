@@ -12,7 +12,7 @@ export const savedViews = {
   ...adminRead('members'),
   path: '/member/saved_views',
   reads: 'no personal data',
-  title: 'The views of the list of members that the caller has kept, by name',
+  title: 'The caller’s saved views of the list of members, by name',
   input: z.strictObject({}),
   answer: z.object({ views: z.array(view) }),
 } satisfies Endpoint
@@ -20,7 +20,7 @@ export const savedViews = {
 export const saveView = {
   ...adminChange('members'),
   path: '/member/save_view',
-  title: 'Keep what the list of members is narrowed down to under a name; one of that name is replaced',
+  title: 'Save the filters of the list of members under a name; a view of that name is replaced',
   input: z.strictObject({ name: viewName, filters }),
   answer: z.object({ success: z.literal(true), view }),
 } satisfies Endpoint
@@ -28,7 +28,7 @@ export const saveView = {
 export const deleteView = {
   ...adminChange('members'),
   path: '/member/delete_view',
-  title: 'Delete a view of one’s own',
+  title: 'Delete a saved view of the caller',
   input: z.strictObject({ id: recordId }),
   answer: done,
 } satisfies Endpoint

@@ -14,7 +14,7 @@ import {
 export const mySentApplication = {
   ...ownRead,
   path: '/member/my_sent_application',
-  title: 'The person’s own application, whole, as it is stored; null: none was sent',
+  title: 'The caller’s whole application as stored; null when none was sent',
   input: z.strictObject({}),
   answer: z.object({
     application: application.nullable(),
@@ -40,7 +40,7 @@ export const correctApplication = {
   ...ownChange,
   path: '/member/correct_application',
   title:
-    'Correct one’s own application while it waits for a decision, with the whole form but category, date of birth and guardian; admins find it sent anew. The fields for aid are needed where it asks for aid, and count for nothing else. `opened` has the answers as one read them: of those that are sent as they were, what stands by now stays',
+    'Correct the caller’s application while it waits for a decision, with the whole form except category, date of birth and guardian; admins see it as sent again. Answers about aid are required only in an application for aid. `opened` has the answers that were read: unchanged answers keep their stored value',
   limit: { most: 10, per: 'day' },
   input: z
     .strictObject({

@@ -24,7 +24,7 @@ export const readLedger = {
   ...csv,
   path: '/money/ledger.csv',
   title:
-    'The ledger of a span of days as CSV, oldest first: a line for each payment that came in, by the day it was paid (or ordered, while it is in review), and for each refund that has arrived, by that day. Amounts are rupees with two decimals, negative in refunds; what came in another currency has a total of 0, and stands in the last column with its currency before it. `rounding` is what the taxes leave to the total. `state` is the two-digit GST code of the place of supply, 96 outside India. What is in review has no document and no tax yet; money that came beside an order has a line of its own, and a document of its own once it stays. A corrected document has two more lines, by the day of the correction: its credit note and the one in its place',
+    'The ledger for a span of days as CSV, oldest first: a line for each payment received, by the day it was paid (or ordered, while it is in review), and for each completed refund, by that day. Amounts are rupees with two decimals, negative for refunds. A payment in another currency has a total of 0, with the amount and its currency in the last column. `rounding` is the difference between the total and the sum of price and taxes. `state` is the two-digit GST code of the place of supply, 96 outside India. A payment in review has no document and no tax yet. Further money for an order has its own line, and its own document once it is kept. A corrected document has two more lines on the day of the correction: its credit note and its replacement',
   reads: { file: 'Ledger' },
   input: z.strictObject(span),
 } satisfies Endpoint
@@ -33,7 +33,7 @@ export const ledgerWorkbook = {
   ...xlsx,
   path: '/money/ledger.xlsx',
   title:
-    'The ledger as XLSX with the columns of its CSV: days as days, amounts as numbers, everything else as text; choices by their labels',
+    'The ledger as XLSX with the columns of the CSV: days as days, amounts as numbers, everything else as text; choices by their labels',
   reads: readLedger.reads,
   input: readLedger.input,
 } satisfies Endpoint
@@ -57,7 +57,7 @@ export const gstReturn = {
   ...csv,
   path: '/money/gstr1.csv',
   title:
-    'A section of form GSTR-1 for the documents of a span of days, as CSV with the columns of the GST offline tool. Receipts, which bear no tax, are in none. Credit notes to buyers without a GSTIN count in `b2cs`, except for exports and invoices of more than ₹1,00,000 to other states',
+    'A section of form GSTR-1 for the documents of a span of days, as CSV with the columns of the GST offline tool. Receipts bear no tax and are in no section. Credit notes to buyers without a GSTIN count in `b2cs`, except for exports and for invoices of more than ₹1,00,000 to other states',
   reads: { file: 'GSTR-1' },
   input: z.strictObject({
     section: z.enum(keysOf(returnSections)),
@@ -69,7 +69,7 @@ export const gstReturn = {
 export const gstReturnWorkbook = {
   ...xlsx,
   path: '/money/gstr1.xlsx',
-  title: 'A section of form GSTR-1 as XLSX with the columns of its CSV: days as days, amounts as numbers',
+  title: 'A section of form GSTR-1 as XLSX with the columns of the CSV: days as days, amounts as numbers',
   reads: gstReturn.reads,
   input: gstReturn.input,
 } satisfies Endpoint
@@ -95,7 +95,7 @@ export const readAccounts = {
   path: '/money/accounts',
   reads: { record: 'Accounts' },
   title:
-    'A financial year by month, 1 April to 31 March in India: what came in and what had gone back, what the documents say is taxable and the taxes, less credit notes. Paise. Without `year`, the one that it is',
+    'A financial year by month, 1 April to 31 March in India: money received and refunded, and net and taxes of the documents less credit notes. In paise. Without `year`, the present one',
   input: z.strictObject({ year: z.string(YEAR).refine(isFinancialYear, YEAR).optional() }),
   answer: z.object({
     year: z.string(),
@@ -135,7 +135,7 @@ export const checkSettlement = {
   body: 'multipart',
   files: { report: { takes: ['csv'], tooLarge: 'file_too_large' } },
   reads: { record: 'Settlement report' },
-  title: `Compare the provider’s settlement report, the CSV file of its dashboard, with what is known here, line by line; nothing is changed. At most ${MOST_MEGABYTES} MB. Amounts are rupees where times are dates, and paise where they are seconds since 1970, as in the provider’s API. What is missing in the file is looked for between its first and its last \`created_at\`. Paise`,
+  title: `Compare the provider’s settlement report (the CSV file from its dashboard) with our payments, line by line; nothing changes. At most ${MOST_MEGABYTES} MB. Amounts are in rupees when the file has dates, and in paise when it has seconds since 1970, as in the provider’s API. Missing lines are looked for between the first and the last \`created_at\` of the file. The answer is in paise`,
   input: z.strictObject({ report: upload }),
   answer: z.object({
     /** The number of lines, without the heading. */

@@ -96,7 +96,7 @@ export const matchStatement = {
   body: 'multipart',
   files: { statement: { takes: ['csv', 'xlsx'], tooLarge: 'file_too_large', instead: HOW_TO_SAVE } },
   title:
-    'Match a bank’s statement, as text of a CSV file (`csv`) or as a CSV or XLSX file (`statement`), with what is open: each line on which money came with who may have paid it and why. `columns` (places from 0) says which is which where the headings do not: then `columns` of the answer is null. Nothing of the file is kept; a match is confirmed by `record_offline`',
+    'Match a bank statement, as text of a CSV file (`csv`) or as a CSV or XLSX file (`statement`), with open payments: each line with money received, and who may have paid it and why. `columns` (positions from 0) gives the meaning of the columns when the headings do not tell; then `columns` of the answer is null. The file is not stored; `record_offline` confirms a match',
   input: z
     .strictObject({
       csv: z.string(A_FILE).min(1, A_FILE).max(MOST_CHARACTERS, STATEMENT_TOO_LONG).optional(),

@@ -21,14 +21,14 @@ export const readInvoice = {
   ...pdf,
   path: '/money/invoice/:id',
   title:
-    'The invoice of a payment, or its receipt where the organisation has no GSTIN, as PDF: for its payer and admins with the duty money; `id` is the payment’s',
+    'The invoice of a payment, or its receipt if the organisation has no GSTIN, as PDF; for the payer and for admins with the duty money. `id` is that of the payment',
   answer: file,
 } satisfies Endpoint
 
 export const readCreditNote = {
   ...pdf,
   path: '/money/credit_note/:id',
-  title: 'The credit note of a refund that has arrived, as PDF, for the same people; `id` is the refund’s',
+  title: 'The credit note of a completed refund as PDF, for the same people; `id` is that of the refund',
   answer: file,
 } satisfies Endpoint
 
@@ -36,7 +36,7 @@ export const readDocument = {
   ...pdf,
   path: '/money/document/:id',
   title:
-    'Any invoice, receipt or credit note by its own id, as PDF, for the same people: also one that was corrected since',
+    'Any invoice, receipt or credit note as PDF, for the same people, including corrected ones; `id` is that of the document',
   answer: file,
 } satisfies Endpoint
 
@@ -45,7 +45,7 @@ export const documentKind = z.enum(['invoice', 'receipt', 'credit_note'])
 export const verifyDocument = {
   ...publicRead,
   path: '/documents/verify',
-  title: 'Whether a document is ours: what it says in short, by the token in its QR code',
+  title: 'Whether a document is genuine, with its main facts, by the token in its QR code',
   input: z.strictObject({ token: recordId }),
   answer: z.object({
     kind: documentKind,
@@ -61,7 +61,7 @@ export const verifyDocument = {
 export const ownDocuments = {
   ...ownRead,
   path: '/money/my_documents',
-  title: 'The invoices, receipts and credit notes of one’s own payments, newest first',
+  title: 'The invoices, receipts and credit notes of the caller’s payments, newest first',
   input: z.strictObject({}),
   answer: z.object({
     documents: z.array(
@@ -96,7 +96,7 @@ export const correctDocument = {
   ...adminChange('money'),
   path: '/money/correct_document',
   title:
-    'Correct to whom the invoice or receipt of a payment goes: a credit note takes back what is left of it, and a new one stands in its place; no money moves. What is not named stays; `number` is the document that one saw, and 409 tells that it was corrected meanwhile',
+    'Correct the recipient of the invoice or receipt of a payment: a credit note cancels it, and a new document replaces it; no money moves. Missing fields stay. `number` is the document that the admin saw: 409 when it was corrected meanwhile',
   input: z.strictObject({
     payment: namedId(A_PAYMENT),
     number: optional(64),

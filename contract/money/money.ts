@@ -82,7 +82,7 @@ export const moneySummary = {
   path: '/money/summary',
   reads: { record: 'Payments' },
   title:
-    'How much is in each bucket: payments of a span of days, by the day they were received or paid, else made, and money that fits nobody yet, which is in review; `category` and `method` leave the ones that fit. Paise: what came in another currency is counted with its payment, and is in no sum',
+    'The number and the sum of payments in each bucket, for a span of days by the day of receipt, payment or order; unassigned money counts as in review. `category` and `method` are filters. In paise: money in another currency is counted but not summed',
   input: z.strictObject(paymentFilters),
   answer: z.object({
     buckets: z.record(bucket, inBucket),
@@ -99,7 +99,7 @@ export const refundPayment = {
   path: '/money/refund',
   answers: 'accepted',
   title:
-    'Give money back, all that is left without an amount; the provider is asked as soon as it answers. `payment` is our `_id`. `endMembership`, true unless said otherwise when nothing is left of what a running or coming period was paid with, ends that period at once; money that did not come through the provider is given back by hand first, and so with `byHand` what a refund that failed has left in review',
+    'Refund a payment, without an amount all that is left; the answer does not wait for the provider. `payment` is our `_id`. `endMembership` ends the running or future period that was paid for; by default it is true when nothing of the payment is left. Money that did not come through the provider must be returned by hand first and is then recorded; with `byHand`, so is a failed refund in review',
   input: z.strictObject({
     payment: paymentId,
     amount: amount.optional(),
@@ -113,7 +113,7 @@ export const refundPayment = {
 export const recordOffline = {
   ...audited,
   path: '/money/record_offline',
-  title: `Record a bank transfer, a cheque or cash for a person’s open application, or their renewal, refused where an order of their own would be. An amount within ${OFFLINE_ROUNDING} paise of the price is taken. \`receivedOn\`, at most ${RECEIVED_DAYS} days ago, is the day it counts. A reference that was used before is 409 \`reference_used\` unless \`again\` is true; with \`statementLine\`, the key of a line that \`match_statement\` told, that line is recorded once and no more`,
+  title: `Record a bank transfer, a cheque or cash for a person’s open application or renewal; refused when the person could not make an order. The amount may differ from the price by ${OFFLINE_ROUNDING} paise. \`receivedOn\`, at most ${RECEIVED_DAYS} days ago, is the day on which it counts. A reference that was used before gives 409 \`reference_used\` unless \`again\` is true. \`statementLine\` is the key of a line from \`match_statement\`, which can be recorded only once`,
   input: z.strictObject({ email, ...offlineMoney, purpose: purpose.optional() }),
   answer: z.object({ success: z.literal(true), payment: z.object({ _id: z.string() }) }),
 } satisfies Endpoint
@@ -125,7 +125,7 @@ export const claimPayment = {
   ...ownChangeOfMinors,
   path: '/money/claim',
   title:
-    'Settle a payment of an order of one’s own by the payment id of the bank’s or the provider’s message',
+    'Settle a payment of the caller’s order by the payment id in the message of the bank or the provider',
   input: z.strictObject({ paymentId: z.string(A_PAYMENT).trim().max(LONGEST_ID, tooLong(LONGEST_ID)) }),
   /** The amount is in paise, or in the smallest unit of the named currency. */
   answer: z.object({
@@ -147,7 +147,7 @@ export const resolvePayment = {
   ...audited,
   path: '/money/resolve',
   title:
-    'Take a payment out of review: give back what should not be there, or accept it as it came, each sum with a document of its own. `seen` names the captures that one saw, by the provider’s ids as payments list them; where others are there now, 409 tells so and nothing is done. `giveBack` names the captures of a paid order that go back in place of those beside what paid it: what stays gets its document; of an order that is one too many it may name what paid the other order (`paidBefore`), which goes back then while this one counts. What paid the order or has a document is not given back with all the rest: that is a refund',
+    'Resolve a payment in review: refund what should not be there, or accept it as it came; each accepted sum gets its own document. `seen` lists the captures that the admin saw, by the provider’s ids: if there are others now, the answer is 409 and nothing happens. `giveBack` lists the captures of a paid order to refund; by default these are all except the one that paid the order, and what is kept gets a document. For a second order for the same thing, it may name the capture that paid the earlier order (`paidBefore`): that one is refunded, and this order counts instead. The capture that paid the order, or one with a document, cannot be refunded together with all others: use a refund for that',
   input: z.strictObject({
     payment: paymentId,
     action: z.enum(['refund', 'accept'], { error: 'Please choose one of the list' }),

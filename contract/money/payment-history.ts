@@ -30,7 +30,7 @@ export const paymentHistory = {
     subject: (answer) => (answer as { user: string }).user,
   },
   title:
-    'All that happened about a payment, newest first, 300 entries at most: the order, what the provider was asked and said, its events, captures, refunds, documents, e-mails, what admins did; `id` is our `_id`',
+    'The history of a payment, newest first, at most 300 entries: the order, questions to the provider and its answers, its events, captures, refunds, documents, e-mails, and actions of admins; `id` is our `_id`',
   input: z.strictObject({ id: recordId }),
   answer: z.object({
     /** The payer. */

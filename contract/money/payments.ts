@@ -96,7 +96,7 @@ export const allPayments = {
   duty: ['money', 'members'],
   reads: { list: 'Paid Forms' },
   title:
-    'Payments with their applications; `refund: failed` leaves those in review of which a refund has failed, and `bucket`, `category`, `method` and the days `from` and `to` leave the ones that fit',
+    'Payments with their applications. `refund: failed` selects those in review with a failed refund; `bucket`, `category`, `method` and the days `from` and `to` are filters',
   input: z.strictObject({
     ...paging,
     ...paymentFilters,

@@ -34,7 +34,7 @@ export const unassignedMoney = {
   ...adminRead('money'),
   path: '/money/unassigned',
   reads: { list: 'Unassigned money' },
-  title: 'Money that fits nobody yet, newest first; `q` is looked for in its reference and note',
+  title: 'Unassigned money, newest first; `q` searches reference and note',
   input: z.strictObject(pagingQuery),
   answer: z.object({ unassigned: z.array(unassigned), ...pageAnswer }),
 } satisfies Endpoint
@@ -46,7 +46,7 @@ export const findPayers = {
   ...adminRead('money'),
   path: '/money/payers',
   reads: { list: 'Who may pay' },
-  title: `People by name, e-mail or phone, with what each has to pay now: ${MOST_PAYERS} at most`,
+  title: `Search people by name, e-mail or phone, with what each has to pay now; at most ${MOST_PAYERS}`,
   input: z.strictObject({ q: required(200) }),
   answer: z.object({
     people: z.array(
@@ -68,7 +68,7 @@ export const recordUnassigned = {
   ...audited,
   path: '/money/record_unassigned',
   title:
-    'Record money that came and fits nobody yet. It is in review and has no document until it is assigned or was given back; days, references and lines of a statement are as in `record_offline`',
+    'Record money that belongs to nobody known yet. It is in review and has no document until it is assigned or returned; days, references and statement lines are as in `record_offline`',
   input: z.strictObject({ ...offlineMoney, note: required(500, MANY_LINES) }),
   answer: z.object({ success: z.literal(true), unassigned: z.object({ _id: z.string() }) }),
 } satisfies Endpoint
@@ -77,7 +77,7 @@ export const assignMoney = {
   ...audited,
   path: '/money/assign',
   title:
-    'Have unassigned money pay what a person has to pay, as `record_offline` would; it counts on the day it came. Assigned or given back already: 409 `not_unassigned`',
+    'Assign money to a person’s open payment, as `record_offline` would; it counts on the day of receipt. If it was assigned or returned already: 409 `not_unassigned`',
   input: z.strictObject({ _id: id, email, purpose: purpose.optional() }),
   answer: z.object({ success: z.literal(true), payment: z.object({ _id: z.string() }) }),
 } satisfies Endpoint
@@ -86,7 +86,7 @@ export const returnUnassigned = {
   ...audited,
   path: '/money/return_unassigned',
   title:
-    'Write down that unassigned money was given back, with the reference under which it went. Assigned or given back already: 409 `not_unassigned`',
+    'Record that unassigned money was returned, with the reference of the return. If it was assigned or returned already: 409 `not_unassigned`',
   input: z.strictObject({ _id: id, reference: required(100), note: required(500, MANY_LINES) }),
   answer: done,
 } satisfies Endpoint

@@ -48,7 +48,7 @@ export const allVouchers = {
   ...adminRead('owner'),
   path: '/settings/vouchers',
   reads: 'no personal data',
-  title: 'Every voucher, newest first, with how often it was used',
+  title: 'All vouchers, newest first, with the number of uses',
   input: z.strictObject({}),
   answer: list,
 } satisfies Endpoint
@@ -57,7 +57,7 @@ export const makeVoucher = {
   ...adminChange('owner'),
   path: '/settings/make_voucher',
   title:
-    'Make a voucher: so many paise (`fixed`) or per cent off the price before tax, so often, until a day',
+    'Add a voucher: an amount in paise (`fixed`) or a percentage off the price before tax, with a limit of uses and a last day',
   input: z
     .strictObject({
       code,
@@ -73,7 +73,7 @@ export const makeVoucher = {
 export const endVoucher = {
   ...adminChange('owner'),
   path: '/settings/end_voucher',
-  title: `End a voucher: no new order takes it; what was ordered with it keeps its price for ${ORDER_HOURS} hours`,
+  title: `End a voucher: new orders cannot use it; existing orders keep their price for ${ORDER_HOURS} hours`,
   input: z.strictObject({ code }),
   answer: list,
 } satisfies Endpoint
@@ -90,7 +90,7 @@ export const MOST_WRONG_CODES = 60
 export const checkVoucher = {
   ...ownChange,
   path: '/member/check_voucher',
-  title: `What a category costs with a voucher, in paise; reserves nothing. At most ${MOST_WRONG_CODES} wrong codes a person and hour, with those of create-order and renew`,
+  title: `The price of a category with a voucher, in paise; reserves nothing. At most ${MOST_WRONG_CODES} wrong codes per person and hour, together with those of create-order and renew`,
   input: z.strictObject({ voucher: typedCode, membershipCategory: category }),
   answer: z.object({ price: z.int(), gst: z.int(), total: z.int(), rate: z.number() }),
 } satisfies Endpoint

@@ -19,7 +19,7 @@ export function correctCall<P extends Programme, const E extends Endpoint>(
   return {
     ...sent,
     path,
-    title: `${label}: correct one’s own submission while it waits, with the whole form; admins find it sent anew`,
+    title: `${label}: correct a submission of the caller while it waits, with the whole form; admins see it as sent again`,
     answer: moved,
   }
 }

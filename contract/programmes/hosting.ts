@@ -56,7 +56,7 @@ export const submitHosting = {
   method: 'POST',
   path: '/zoomPremium/create_zoom',
   allow: 'member',
-  title: 'Ask for an online event to be hosted',
+  title: 'Request an online event to be hosted',
   limit: submissionLimit,
   body: 'multipart',
   files: { thumbnail: { takes: ['jpeg', 'png'], tooLarge: 'file_exceeds' } },

@@ -80,7 +80,7 @@ const investor = z.object({
 export const submitInvestor = {
   ...ownChange,
   path: '/investment_circle/create_investment_circle',
-  title: 'Seek investment in the investor circle, once a person',
+  title: 'Apply to the investor circle; once per person',
   limit: submissionLimit,
   input: investorForm,
   answer: z.object({ success: z.literal(true), investmentCircle: investor }),
@@ -111,7 +111,7 @@ const step = z.int().min(1).max(investorSteps.length)
 export const readInvestorDraft = {
   ...ownRead,
   path: '/investment_circle/draft',
-  title: 'What the person has typed into the investor form so far',
+  title: 'The draft of the caller’s investor form',
   input: z.strictObject({}),
   answer: z.object({ draft: z.object({ form: draftForm, step, savedAt: instant }).nullable() }),
 } satisfies Endpoint
@@ -119,7 +119,7 @@ export const readInvestorDraft = {
 export const saveInvestorDraft = {
   ...ownChange,
   path: '/investment_circle/save_draft',
-  title: 'Keep what was changed in the investor form; fields not named stay as they were',
+  title: 'Save changed fields of the draft; missing fields stay',
   input: z.strictObject({ changes: draftForm, step }),
   answer: z.object({ savedAt: instant }),
 } satisfies Endpoint

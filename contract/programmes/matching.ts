@@ -32,7 +32,7 @@ export const submitMatchRequest = {
   method: 'POST',
   path: '/matchMaking/create_matchmaking/:id',
   allow: 'member',
-  title: `Ask for a match; \`id\` is one’s own user id, and asking twice changes nothing. It may be asked anew once an introduction has ended, or ${inWords(MATCH_AGAIN_MONTHS, 'month')} later`,
+  title: `Ask for a match; \`id\` is the caller’s user id. A second call changes nothing; a new request is possible once an introduction has ended, or ${inWords(MATCH_AGAIN_MONTHS, 'month')} later`,
   limit: submissionLimit,
   input: z.strictObject({ id: recordId, lookingFor: optional(LONGEST_WISH, MANY_LINES) }),
   answer: z.object({ success: z.literal(true), data: matchRequest }),
@@ -48,7 +48,7 @@ export const allMatchRequests = listCall(
 export const allowMatchRequest = {
   ...adminDecision('programmes'),
   path: '/matchMaking/allow_matchmaking/:id',
-  title: 'Allow a request for a match; one that was allowed before answers who did it and when',
+  title: 'Allow a request for a match; if it was allowed before, the answer says by whom and when',
   input: z.strictObject({ id: recordId }),
   answer: z.object({
     success: z.literal(true),
@@ -90,7 +90,7 @@ export const matchCandidates = {
     record: 'Candidates for a match',
     subject: ({ seeker }: { seeker: MatchProfile }) => seeker.userId,
   },
-  title: 'Who would fit a request, best first, each with the reasons',
+  title: 'Members who fit a request, best first, each with reasons',
   input: z.strictObject({ id: recordId }),
   answer: z.object({
     /** The profile of the member who asks. */
@@ -111,7 +111,7 @@ export const matchCandidates = {
 export const introduce = {
   ...adminDecision('programmes'),
   path: '/matchMaking/introduce/:id',
-  title: 'Choose a member for a request and write to both; a request that waits is allowed by this',
+  title: 'Choose a member for a request; both get an e-mail, and a waiting request is allowed',
   input: z.strictObject({ id: recordId, userId: required(LONGEST_ID) }),
   answer: z.object({ success: z.literal(true), introduction: z.string() }),
 } satisfies Endpoint
@@ -121,7 +121,7 @@ export const answerIntroduction = {
   method: 'POST',
   path: '/matchMaking/answer/:id',
   allow: 'member',
-  title: 'Agree to an introduction or say no; contact details go to both once both agreed',
+  title: 'Agree to an introduction or refuse it; once both have agreed, both get the contact details',
   input: z.strictObject({ id: recordId, agree: z.boolean('Please choose') }),
   answer: z.object({ success: z.literal(true), state: z.enum(['proposed', 'agreed', 'ended']) }),
 } satisfies Endpoint

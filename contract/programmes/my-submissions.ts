@@ -53,7 +53,7 @@ const ownIntroduction = z.object({
 export const mySubmissions = {
   ...ownRead,
   path: '/programmes/mine',
-  title: 'Everything the person has submitted, newest first: where it stands, by when, and what happens next',
+  title: 'All submissions of the caller, newest first: the state, when an answer is due, and the next step',
   input: z.strictObject({}),
   answer: z.object({ submissions: z.array(ownSubmission), introductions: z.array(ownIntroduction) }),
 } satisfies Endpoint
@@ -61,7 +61,7 @@ export const mySubmissions = {
 export const mySubmission = {
   ...ownRead,
   path: '/programmes/my_submission',
-  title: 'What the person has sent to a programme, whole: every field of its form as it stands, and its file',
+  title: 'A whole submission of the caller: every field of its form and its file',
   input: z.strictObject({ programme, _id: recordId }),
   answer: z.object({
     submission: ownSubmission.extend({

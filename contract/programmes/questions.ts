@@ -7,7 +7,7 @@ export const askAboutSubmission = {
   ...adminDecision('programmes'),
   path: '/programmes/ask',
   title:
-    'Ask the person about what they sent, while it waits; it waits for no admin until they answered. Asked again, the newer question stands',
+    'Ask the person a question about a waiting submission; it waits for the person until they answer. A second question replaces the first',
   input: z.strictObject({ programme, _id: recordId, question: required(2000, MANY_LINES), seen }),
   answer: moved,
 } satisfies Endpoint
@@ -15,7 +15,8 @@ export const askAboutSubmission = {
 export const answerAboutSubmission = {
   ...ownChange,
   path: '/programmes/answer',
-  title: 'Answer the question about one’s own submission; it waits again, with the promised time from now on',
+  title:
+    'Answer the question about a submission of the caller; it waits again, and the promised time starts anew',
   limit: submissionLimit,
   input: z.strictObject({ programme, _id: recordId, answer: required(5000, MANY_LINES) }),
   answer: moved,

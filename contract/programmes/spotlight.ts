@@ -76,7 +76,7 @@ export const allSpotlight = {
   duty: 'programmes',
   reads: { list: programmeFacts.spotlight.list },
   title:
-    'The featured spotlights with their public fields; for an admin with the duty programmes all of them with all fields',
+    'The featured spotlights with their public fields; for an admin with the duty programmes, all spotlights with all fields',
   input: z.strictObject(paging),
   answer: z.object({ spotlight: z.union([z.array(spotlight), z.array(publicSpotlight)]), ...pageAnswer }),
 } satisfies Endpoint
@@ -90,7 +90,7 @@ const shown = z.object({
 export const showOnHomepage = {
   ...adminDecision('programmes'),
   path: '/spotlightBoost/show_on_homepage/:id',
-  title: 'Feature a spotlight on the home page; one that waits is accepted by this',
+  title: 'Feature a spotlight on the home page; a waiting one is accepted',
   input: z.strictObject({ id: recordId }),
   answer: shown,
 } satisfies Endpoint
@@ -98,7 +98,7 @@ export const showOnHomepage = {
 export const removeFromHomepage = {
   ...adminDecision('programmes'),
   path: '/spotlightBoost/remove_from_homepage/:id',
-  title: 'Take a spotlight off the home page',
+  title: 'Remove a spotlight from the home page',
   input: z.strictObject({ id: recordId }),
   answer: shown,
 } satisfies Endpoint
@@ -106,7 +106,7 @@ export const removeFromHomepage = {
 export const pickSpotlight = {
   ...adminDecision('programmes'),
   path: '/spotlightBoost/pick/:id',
-  title: 'Mark a spotlight as the pick of this month (IST), in place of the one before, and feature it',
+  title: 'Make a spotlight the pick of this month (IST) instead of the previous one, and feature it',
   input: z.strictObject({ id: recordId }),
   answer: shown.extend({
     /** The name of the spotlight that was this month's pick before. */

@@ -72,7 +72,7 @@ export const submitStay = {
   path: '/member/submit-fwc-athithi-request',
   allow: 'member',
   notAllowed: 'stays_for_members',
-  title: `Ask for a guest stay of at most ${LONGEST_STAY} days`,
+  title: `Request a guest stay of at most ${LONGEST_STAY} days`,
   limit: submissionLimit,
   input: stayForm,
   answer: z.object({ success: z.literal(true), atithiRequests: stay }),

@@ -206,7 +206,7 @@ export function reviewCall<const P extends `/${string}`>(path: P, name: Programm
     duty: 'programmes',
     audited: true,
     undoable: true,
-    title: `${programmeFacts[name].label}: take a submission into review, accept it, with words for the person in \`message\` where there are any, or decline it with a reason; as it was read, where \`seen\` says what was`,
+    title: `${programmeFacts[name].label}: take a submission into review, accept it with an optional \`message\` to the person, or decline it with a reason; in the version \`seen\` if it is given`,
     input: reviewForm,
     answer: moved,
   } as const satisfies Endpoint
@@ -240,7 +240,7 @@ export function withdrawCall<P extends Programme>(name: P) {
     path,
     allow: 'signed-in',
     beforeGuardian: true,
-    title: `${label}: take one’s own submission back`,
+    title: `${label}: withdraw a submission of the caller`,
     input: z.strictObject({ id: recordId }),
     answer: moved,
   } as const satisfies Endpoint

@@ -38,7 +38,7 @@ export const dueSubmissions = {
   path: '/programmes/due',
   reads: { list: 'What waits for an answer' },
   title:
-    'What waits for an admin within their duties, applications for membership too, first what is due first; what has no promised time comes last, oldest first',
+    'The open requests within the admin’s duties, including membership applications, most urgent first; those without a promised time come last, oldest first',
   input: z.strictObject({
     limit: pagingQuery.limit,
     cursor: pagingQuery.cursor,

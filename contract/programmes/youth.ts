@@ -69,7 +69,7 @@ const youthApplication = z.object({
 export const submitYouth = {
   ...ownChangeOfMinors,
   path: '/yuvaShakti/create_yuvaShakti',
-  title: `Apply to the youth programme; somebody under ${OF_AGE} names a parent or guardian, who is asked before anything else is stored`,
+  title: `Apply to the youth programme; a person under ${OF_AGE} names a parent or guardian, who is asked before anything else is stored`,
   limit: submissionLimit,
   input: youthForm,
   answer: z.object({ success: z.literal(true), yuvaShakti: youthApplication }),

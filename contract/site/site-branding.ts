@@ -39,7 +39,7 @@ export const branding = z.object({
 export const siteBranding = {
   ...publicRead,
   path: '/site/branding',
-  title: 'What the site is called, its colours, and its logo; without one, the drawn mark stands for it',
+  title: 'The name, the colours and the logo of the site; null for the drawn logo',
   isStatic: true,
   input: z.strictObject({}),
   answer: branding,
