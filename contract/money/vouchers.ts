@@ -4,7 +4,7 @@ import { type Endpoint, adminRead, adminChange, ownChange } from '../call/endpoi
 import { instant } from '../call/fields.ts'
 import { category } from '../membership/payments.ts'
 import { MOST_PRICE } from '../settings.ts'
-import { day } from '../values/days.ts'
+import { ORDER_HOURS } from '../business-constants.ts'
 import { type VoucherKind, voucherKinds } from './voucher-kinds.ts'
 
 const CODE = 'Four to twenty letters, digits and hyphens'
