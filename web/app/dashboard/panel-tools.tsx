@@ -1,5 +1,5 @@
 import { isNoAdmin } from './shell/is-no-admin.ts'
-import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { type Answer, type Endpoint, type Input } from '#contract/call/endpoint.ts'
 import { Problem } from '#contract/call/problem.ts'
@@ -9,7 +9,8 @@ import { notify } from '#web/ui/layers/toast.tsx'
 import { request, type Page, totalOf } from '../api/client.ts'
 import { logFailure } from '../api/log-failure.ts'
 import { tellDecided } from './decide/undo-offers.ts'
-import { MAX_SEARCH, PAGE_SIZE, type PanelQuery, shortWay, TYPING } from './panel.tsx'
+import { DelayedInput } from '#web/ui/controls/delayed-input.tsx'
+import { MAX_SEARCH, PAGE_SIZE, type PanelQuery, shortWay } from './panel.tsx'
 import '#web/ui/controls/controls.css'
 
 type Props = { label: string; query: PanelQuery; children?: ReactNode }
@@ -17,38 +18,25 @@ type Props = { label: string; query: PanelQuery; children?: ReactNode }
 /** The search of a panel; what is searched for lives in the address, and a new search begins at the first page. */
 export function PanelSearch({ label, query: { q }, children }: Props) {
   const changeQuery = useChangeQuery()
-  const box = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  // A link or the way back may bring another search; what is being typed stays.
-  useEffect(() => {
-    if (timer.current === undefined && box.current && box.current.value.trim() !== q) box.current.value = q
-  }, [q])
 
-  function look(text: string): void {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => {
-      timer.current = undefined
-      const change = (next: URLSearchParams) => {
-        next.delete('cursors')
-        if (text.trim()) next.set('q', text.trim())
-        else next.delete('q')
-      }
-      changeQuery(change, { replace: true, preventScrollReset: true })
-    }, TYPING)
+  function search(text: string): void {
+    const change = (next: URLSearchParams) => {
+      next.delete('cursors')
+      if (text === '') next.delete('q')
+      else next.set('q', text)
+    }
+    changeQuery(change, { replace: true, preventScrollReset: true })
   }
 
   return (
     <div className="row panel-tools">
-      <input
-        ref={box}
-        className="control"
+      <DelayedInput
         type="search"
         aria-label={label}
         placeholder={label}
         maxLength={MAX_SEARCH}
-        defaultValue={q}
-        onChange={(event) => look(event.target.value)}
+        value={q}
+        onType={search}
       />
       {children}
     </div>

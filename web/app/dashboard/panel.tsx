@@ -48,8 +48,6 @@ export function definePanel<Loaded>({
 const NO_FILTERS = ['panel', 'q', 'tab', 'cursors', 'person']
 export const PAGE_SIZE = 50
 export const MAX_SEARCH = 200
-/** Milliseconds after the last key in which whoever types may type on. */
-export const TYPING = 250
 
 /** Which page of a list is asked for. */
 export type PageInput = { limit: number; cursor?: string; q?: string }

@@ -3,7 +3,7 @@ import { previewContent } from '#contract/content-documents/calls.ts'
 import type { MarkdownTree } from '#contract/content-documents/markdown-tree.ts'
 import { request } from '#web/app/api/client.ts'
 import { refusalOf } from '#web/app/api/refusal.ts'
-import { TYPING } from '#web/app/dashboard/panel.tsx'
+import { TYPING } from '#web/ui/controls/delayed-input.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { Markdown } from '#web/app/page-content/markdown.tsx'
 

@@ -36,39 +36,6 @@ test('a tab that is pressed while a search is on its way takes the search along'
 /** In the panel itself: its shape, which is there before it is known who asks, hears nothing. */
 const inPanel = (page: Page, control: string) => page.locator(`main[aria-busy="false"] ${control}`).first()
 
-/** Chooses in a list and presses a link, or the other way round, before anything is rendered anew. */
-function chooseAtOnce(page: Page, [list, value]: [string, string], link: string, order: 'first' | 'last') {
-  return page.evaluate(
-    ({ list, value, link, order }) => {
-      const press = () => document.querySelector<HTMLElement>(link)?.click()
-      const choose = () => {
-        const select = document.querySelector<HTMLSelectElement>(`select[name=${list}]`)
-        if (select === null) throw new Error(`there is no list ${list}`)
-        select.value = value
-        select.dispatchEvent(new Event('change', { bubbles: true }))
-      }
-      for (const act of order === 'first' ? [choose, press] : [press, choose]) act()
-    },
-    { list, value, link, order },
-  )
-}
-
-test.each([
-  ['members', 'sort', 'category', '[role=tab]:nth-of-type(2)', 'tab'],
-  ['payments', 'refund', 'failed', '.bucket:not([aria-current])', 'tab'],
-] as const)(
-  'on %s, what is chosen in one moment counts together, whichever is first',
-  async (panel, list, value, link, named) => {
-    for (const order of ['first', 'last'] as const) {
-      await goToAnew(page, `/admin?panel=${panel}`)
-      await inPanel(page, `select[name=${list}]`).waitFor()
-      await inPanel(page, link).waitFor()
-      await chooseAtOnce(page, [list, value], link, order)
-      await page.waitForURL(({ searchParams }) => searchParams.has(list, value) && searchParams.has(named))
-    }
-  },
-)
-
 /** Goes to the address of a list, from a page of the site that stands before it in the history. */
 async function startAt(page: Page, address: string, ready: string): Promise<void> {
   await page.goto('/login?before')
@@ -77,13 +44,6 @@ async function startAt(page: Page, address: string, ready: string): Promise<void
 }
 
 test.each([
-  [
-    'a filter is chosen, and then a tab, which is no step',
-    '/admin?panel=members',
-    'select[name=sort]',
-    (page: Page) => chooseAtOnce(page, ['sort', 'category'], '[role=tab]:nth-of-type(2)', 'first'),
-    'sort',
-  ],
   [
     'a sum is pressed twice',
     '/admin?panel=payments',

@@ -2,7 +2,8 @@ import { type ReactNode, type SubmitEvent, useEffect, useId, useRef, useState } 
 import { dayInWords } from '#contract/values/days.ts'
 import { useChangeQuery } from '#web/ui/pending-query.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { type PanelQuery, TYPING } from '../panel.tsx'
+import { DelayedInput } from '#web/ui/controls/delayed-input.tsx'
+import type { PanelQuery } from '../panel.tsx'
 import './filter-bar.css'
 
 export type FilterField = {
@@ -20,8 +21,8 @@ export type FilterField = {
 type Props = { fields: readonly FilterField[]; query: PanelQuery; children?: ReactNode }
 
 /**
- * What a list is narrowed down to and sorted by. Each choice is a step of the browser's history, and begins at the first page; what
- * is typed counts a moment after the last key, and is one step until another field has the focus.
+ * What a list is narrowed down to and sorted by. Each choice is a step of the browser's history, and begins at the first page; a text
+ * is one step, however it is changed.
  */
 export function FilterBar({ fields, query: { filters }, children }: Props) {
   const id = useId()
@@ -65,13 +66,14 @@ export function FilterBar({ fields, query: { filters }, children }: Props) {
               onChoose={(day) => choose({ [name]: day })}
             />
           ) : options === undefined ? (
-            <TextInput
+            <DelayedInput
               key={cleared}
               id={`${id}-${name}`}
               name={name}
-              none={none}
+              placeholder={none}
+              maxLength={100}
               value={filters[name] ?? ''}
-              onType={(text, isFirst) => choose({ [name]: text }, { replace: !isFirst })}
+              onType={(text) => choose({ [name]: text }, { replace: Boolean(filters[name]) })}
             />
           ) : (
             <select
@@ -114,50 +116,6 @@ export function FilterBar({ fields, query: { filters }, children }: Props) {
       <summary className="touch">{isNarrowed ? `Filters (${narrowing} chosen)` : 'Filters'}</summary>
       {form}
     </details>
-  )
-}
-
-type TextProps = {
-  id: string
-  name: string
-  none: string
-  value: string
-  /** `isFirst`: nothing was typed yet since it has the focus. */
-  onType: (text: string, isFirst: boolean) => void
-}
-
-/** A text that narrows the list down while it is typed, a moment after the last key. */
-function TextInput({ id, name, none, value, onType }: TextProps) {
-  const box = useRef<HTMLInputElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const isFirst = useRef(true)
-  useEffect(() => () => clearTimeout(timer.current), [])
-  // The way back may bring another one; what is being typed stays.
-  useEffect(() => {
-    if (timer.current === undefined && box.current && box.current.value.trim() !== value)
-      box.current.value = value
-  }, [value])
-  return (
-    <input
-      ref={box}
-      id={id}
-      className="control"
-      name={name}
-      placeholder={none}
-      maxLength={100}
-      defaultValue={value}
-      onFocus={() => {
-        isFirst.current = true
-      }}
-      onChange={({ target: { value: text } }) => {
-        clearTimeout(timer.current)
-        timer.current = setTimeout(() => {
-          timer.current = undefined
-          onType(text, isFirst.current)
-          isFirst.current = false
-        }, TYPING)
-      }}
-    />
   )
 }
 
