@@ -8,7 +8,6 @@ import {
   fillFirstStep,
   fillFourSteps,
   fillSignUp,
-  hydrate,
   logIn,
   newPage,
   openWithoutReact,
@@ -133,38 +132,6 @@ test('what is typed, ticked and focused while the scripts are held back is there
     'asha@example.org',
     PASSWORD,
   ])
-})
-
-test('words that React changes, removes and inserts beside others are those that a translator has put there', async () => {
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url)
-  await translate(page.context(), 'after')
-  await page.goto('/login')
-  await hydrate(page)
-  const seen = await page.evaluate(async () => {
-    const drawn = () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)))
-    const paragraph = document.createElement('p')
-    const [name, end] = [document.createTextNode('Asha'), document.createTextNode('!')]
-    paragraph.append('Hello ', name, end)
-    document.querySelector('main')?.append(paragraph)
-    await drawn()
-    const all = [`replaced: ${!name.isConnected}`]
-    const note = async () => {
-      await drawn()
-      all.push(paragraph.textContent)
-    }
-    name.data = 'Meera'
-    await note()
-    // What stands there now was translated once more.
-    name.data = 'Ravi'
-    await note()
-    paragraph.insertBefore(document.createElement('b'), end).append('now')
-    await note()
-    paragraph.removeChild(name)
-    await note()
-    return all
-  })
-  expect(seen).toEqual(['replaced: true', 'Hello Meera!', 'Hello Ravi!', 'Hello Ravinow!', 'Hello now!'])
 })
 
 type OwnForm = {

@@ -4,14 +4,14 @@ import { HydratedRouter } from 'react-router/dom'
 import { readSession, watchSession } from '../api/session.ts'
 import { followMovedPresses } from './moved-presses.ts'
 import { tolerateTranslators } from './translated-nodes.ts'
-import { rememberControls } from './typed-state.ts'
+import { rememberTypedFields } from './typed-fields.ts'
 
-/** Wakes the page as a whole, from where its visitor goes on without loading documents. */
+/** Hydrates the whole page. From then on other pages come without loading a document. */
 export function hydratePage(): void {
   watchSession()
   void readSession()
   const parts = [...document.body.children]
-  const restore = rememberControls()
+  const restore = rememberTypedFields()
   tolerateTranslators()
   followMovedPresses()
   startTransition(() => {
@@ -23,7 +23,7 @@ export function hydratePage(): void {
       {
         onRecoverableError(error) {
           restore()
-          // Elements that only a browser's translator makes: then it is no mistake of ours.
+          // Only a browser's translator makes these elements: then the mismatch is no mistake of ours.
           const isTranslated = parts.some((part) => part.querySelector('font') !== null)
           if (!isTranslated) reportError(error)
         },
