@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useLayoutEffect } from 'react'
+import { type ReactNode, useContext, useEffect } from 'react'
 import {
   type LoaderFunctionArgs,
   Links,
@@ -6,18 +6,16 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  useLocation,
   useMatches,
 } from 'react-router'
 import { SHIPPED_BRANDING } from '#contract/site/branding.ts'
 import { isHidden, isStatic, type PageHandle } from '#contract/site/page-handle.ts'
 import RUN from './app/hydration/inline/run.ts?inline-script'
-import { keepPage, PageLoading } from './app/hydration/page-loading.ts'
 import { Prefetch } from './app/hydration/prefetch.tsx'
 import { brandingNow } from './app/api/branding.ts'
 import { contactNow } from './app/api/contact.ts'
+import { isLeftToAnother } from './app/api/session.ts'
 import { loaderContext } from './app/api/loader-context.ts'
-import { scrollToHash } from './app/hydration/hash-scroll.ts'
 import { ScriptNonce } from './app/hydration/script-nonce.ts'
 import { ClosedPaths, speculationRules } from './app/seo/speculation.ts'
 import { PageLook } from './app/layout/page-look.ts'
@@ -34,6 +32,7 @@ import './app/layout/session-loading.css'
 // Not in its own file: that is imported before `app.css`, which has the order of the layers.
 import './ui/layers/toast.css'
 import { Toasts } from './ui/layers/toast.tsx'
+import { useQuestionOnWayBack } from './ui/layers/unsent-guards.ts'
 
 /** What only the server knows of the site, its address first; it hardly ever changes, so a visit asks for it once. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
@@ -103,43 +102,28 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-/** Another page stands at its top at once; only the ways within a page glide. */
-function useJumps(): void {
-  const { pathname } = useLocation()
-  // Before the effect of `ScrollRestoration`, which comes later in the document.
-  useLayoutEffect(() => {
-    const { documentElement } = document
-    const { style } = documentElement
-    style.scrollBehavior = 'auto'
-    // Asked for, since a jump to the top looks at the style that was computed last.
-    void getComputedStyle(documentElement).scrollBehavior
-    const frame = requestAnimationFrame(() => style.removeProperty('scroll-behavior'))
-    return () => cancelAnimationFrame(frame)
-  }, [pathname])
-}
-
-/** Lets go on what was sent or pressed before (`web/app/hydration/inline/lazy-hydration.ts`). */
-function sayHydrated(): void {
-  document.documentElement.dataset['hydrated'] = ''
-  dispatchEvent(new Event('hydrated'))
-}
-
 export default function Root() {
   useEffect(() => {
-    addEventListener('click', scrollToHash)
-    sayHydrated()
-    return () => removeEventListener('click', scrollToHash)
+    // The inline script now does what was pressed or sent before (`web/app/hydration/inline/lazy-hydration.ts`).
+    document.documentElement.dataset['hydrated'] = ''
+    dispatchEvent(new Event('hydrated'))
   }, [])
-  useJumps()
+  useQuestionOnWayBack()
   return (
     <>
       <Prefetch />
-      <PageLoading />
       <Outlet />
     </>
   )
 }
 
-export const clientMiddleware = [keepPage]
+/** Loads the next page as a document where somebody else has signed in meanwhile: nothing of this page may stay. */
+function leaveToAnother({ request }: { request: Request }, next: () => Promise<unknown>): Promise<unknown> {
+  if (!isLeftToAnother()) return next()
+  location.replace(request.url)
+  return new Promise(() => undefined)
+}
+
+export const clientMiddleware = [leaveToAnother]
 
 export { PageError as ErrorBoundary }

@@ -2,11 +2,9 @@ import { useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { Dialog, Drawer } from '#web/ui/layers/dialog.tsx'
-import { tell } from '#web/ui/layers/toast-list.ts'
 import { notify, takeBackError } from '#web/ui/layers/toast.tsx'
 import { Part } from './part.tsx'
 
-const LOAD = { text: 'A part could not be loaded', kind: 'error', isOfLoad: true, canReload: true } as const
 const toasts = ['success', 'error', 'info'] as const
 
 export function LayerParts() {
@@ -47,9 +45,6 @@ export function LayerParts() {
           ))}
           <Button kind="ghost" onClick={() => takeBackError('A toast of the kind error')}>
             Take the error back
-          </Button>
-          <Button kind="ghost" onClick={() => tell(LOAD)}>
-            Show a failed load
           </Button>
         </div>
       </Part>

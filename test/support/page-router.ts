@@ -17,14 +17,21 @@ type Part = {
   hasDefaultExport: boolean
 }
 
+declare global {
+  interface Window {
+    __reactRouterManifest?: { routes: Record<string, Part> }
+    __reactRouterDataRouter?: Router
+  }
+}
+
 /** The parts of all routes of the build. */
 export function partsOf(page: Page): Promise<Part[]> {
-  return page.evaluate(() => Object.values(window.__reactRouterManifest?.routes ?? {}) as Part[])
+  return page.evaluate(() => Object.values(window.__reactRouterManifest?.routes ?? {}))
 }
 
 /** Goes to another page as a link of this one would, without a new document; where it leads is waited for by whoever goes. */
 export async function navigate(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => void (window.__reactRouterDataRouter as unknown as Router).navigate(to), path)
+  await page.evaluate((to) => void window.__reactRouterDataRouter?.navigate(to), path)
 }
 
 /** Resolves when the router has shown the first page. */
@@ -35,7 +42,6 @@ export async function routerIsReady(page: Page): Promise<void> {
 /** Whether the page is on its way to another address. */
 export function isUnderWay(page: Page): Promise<boolean> {
   return page.evaluate(() => {
-    const router = window.__reactRouterDataRouter as unknown as Router | undefined
-    return router?.state.navigation.state !== 'idle'
+    return window.__reactRouterDataRouter?.state.navigation.state !== 'idle'
   })
 }

@@ -33,9 +33,7 @@ function whichLink(): 'own' | 'new' | 'stop' {
 
 const UNCONFIRMED = 'Your e-mail could not be confirmed'
 
-const load = async () =>
-  (await lazyImport(() => import('#contract/accounts/confirm-email.ts'), { failed: UNCONFIRMED }))
-    .confirmEmail
+const load = async () => (await import('#contract/accounts/confirm-email.ts')).confirmEmail
 
 /** What the button of the page does beside confirming, or why that cannot be said just now. */
 type Loaded = {
@@ -55,9 +53,7 @@ export async function clientLoader(): Promise<Loaded> {
   const known = { hasToken: token !== '', which: whichLink(), event: null, failure: null }
   if (!known.hasToken || known.which === 'stop') return known
   try {
-    const { requestAnswer } = await lazyImport(() => import('#web/app/api/client.ts'), {
-      failed: UNCONFIRMED,
-    })
+    const { requestAnswer } = await lazyImport(() => import('#web/app/api/client.ts'), UNCONFIRMED)
     const { body } = await requestAnswer(readConfirmationRoute, { token })
     return { ...known, ...(body as Answer<typeof readConfirmation>) }
   } catch (error) {

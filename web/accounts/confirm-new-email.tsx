@@ -2,22 +2,11 @@ import { Link, useRevalidator } from 'react-router'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { PasswordField } from '#web/ui/controls/field.tsx'
-import { lazyImport } from '#web/ui/lazy-import.ts'
 import { confirmLabel, type Done, type PlaceAt, PlaceWords, tokenFor, useConfirmed } from './confirmed.tsx'
 import { SubmitButton } from './submit-button.tsx'
 
-const confirming = async () =>
-  (
-    await lazyImport(() => import('#contract/accounts/confirm-email.ts'), {
-      failed: 'Your new e-mail could not be confirmed',
-    })
-  ).confirmNewEmail
-const stopping = async () =>
-  (
-    await lazyImport(() => import('#contract/accounts/own-account.ts'), {
-      failed: 'The change could not be stopped',
-    })
-  ).stopEmailChange
+const confirming = async () => (await import('#contract/accounts/confirm-email.ts')).confirmNewEmail
+const stopping = async () => (await import('#contract/accounts/own-account.ts')).stopEmailChange
 
 type Props = { onDone: (done: Done) => void }
 

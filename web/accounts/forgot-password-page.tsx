@@ -11,10 +11,8 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { EmailField } from './email-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
-import { lazyImport, UNSENT } from '#web/ui/lazy-import.ts'
 
-const load = async () =>
-  (await lazyImport(() => import('#contract/accounts/accounts.ts'), { failed: UNSENT })).forgotPassword
+const load = async () => (await import('#contract/accounts/accounts.ts')).forgotPassword
 
 const SENT =
   'If there is an account with this e-mail, the link is on its way. Please look in your inbox, and among the spam too.'

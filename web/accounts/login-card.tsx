@@ -11,21 +11,15 @@ import { type CardProps, type Go } from './sign-in-state.ts'
 import { EmailField } from './email-field.tsx'
 import { GoogleButton } from './google/google-button.tsx'
 import { SubmitButton } from './submit-button.tsx'
-import { lazyImport, NO_FORM, UNSENT } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 
 // Few come to these, and everybody waits for what this page weighs.
-const CodeField = lazyPart(
-  async () => (await lazyImport(() => import('#web/ui/controls/code-field.tsx'))).CodeField,
-)
-const CodeForm = lazyPart(
-  async () => (await lazyImport(() => import('./two-factor/code-form.tsx'), { failed: NO_FORM })).CodeForm,
-)
+const CodeField = lazyPart(async () => (await import('#web/ui/controls/code-field.tsx')).CodeField)
+const CodeForm = lazyPart(async () => (await import('./two-factor/code-form.tsx')).CodeForm)
 
 const ASKS = 'two_factor'
 
-const load = async () =>
-  (await lazyImport(() => import('#contract/accounts/accounts.ts'), { failed: UNSENT })).loginUser
+const load = async () => (await import('#contract/accounts/accounts.ts')).loginUser
 
 /** Log in with e-mail and password or with Google; people from Google come back here. */
 export function LoginCard({ from, google, refusal, isWaiting, go }: CardProps) {

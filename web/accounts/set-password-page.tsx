@@ -10,10 +10,8 @@ import { notify } from '#web/ui/layers/toast.tsx'
 import { NewPasswordField } from '#web/app/forms/new-password-field.tsx'
 import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
-import { lazyImport, UNSENT } from '#web/ui/lazy-import.ts'
 
-const load = async () =>
-  (await lazyImport(() => import('#contract/accounts/accounts.ts'), { failed: UNSENT })).setPassword
+const load = async () => (await import('#contract/accounts/accounts.ts')).setPassword
 
 export const handle = { private: 'secret' } satisfies PageHandle
 

@@ -11,10 +11,8 @@ import { EmailField } from './email-field.tsx'
 import { GoogleButton } from './google/google-button.tsx'
 import { NewPasswordField } from '#web/app/forms/new-password-field.tsx'
 import { SubmitButton } from './submit-button.tsx'
-import { lazyImport, UNSENT } from '#web/ui/lazy-import.ts'
 
-const load = async () =>
-  (await lazyImport(() => import('#contract/accounts/accounts.ts'), { failed: UNSENT })).createUser
+const load = async () => (await import('#contract/accounts/accounts.ts')).createUser
 
 /** Create an account with name, e-mail and password, or with Google. */
 export function SignupCard({ from, google, refusal, go }: CardProps) {

@@ -5,7 +5,6 @@ import { useSession } from '#web/app/api/session.ts'
 import { loginFirst, onwards } from '#web/app/layout/login-first.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
-import { lazyImport } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { CalendarLink, LinkOut } from './event-links.tsx'
@@ -15,14 +14,7 @@ import { usePlaceTaken } from './place-taken.ts'
 type Props = { event: EventRecord; phase: EventPhase; now: number }
 
 // Loaded for signed-in people only, because it needs schemas.
-const OwnRegistration = lazyPart(
-  async () =>
-    (
-      await lazyImport(() => import('./own/own-registration.tsx'), {
-        failed: 'Your registration could not be loaded',
-      })
-    ).OwnRegistration,
-)
+const OwnRegistration = lazyPart(async () => (await import('./own/own-registration.tsx')).OwnRegistration)
 
 /** How to register for an event, or a signed-in person's registration. */
 export function Registration({ event, phase, now }: Props) {

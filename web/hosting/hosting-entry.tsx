@@ -7,14 +7,11 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { HostingFields } from './hosting-fields.tsx'
 import { questions } from './questions.ts'
-import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import '#web/app/forms/popup-form.css'
 
 // Loaded for members only, because it needs schemas.
-const HostingForm = lazyPart(
-  async () => (await lazyImport(() => import('./hosting-form.tsx'), { failed: NO_FORM })).HostingForm,
-)
+const HostingForm = lazyPart(async () => (await import('./hosting-form.tsx')).HostingForm)
 
 /** The request form for members; others see the questions and how to become a member. */
 export function FormKey() {

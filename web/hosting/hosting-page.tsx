@@ -6,13 +6,12 @@ import { Section, Steps } from '#web/site/section.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { type Album, LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
-import { lazyImport } from '#web/ui/lazy-import.ts'
 import { FormKey } from './hosting-entry.tsx'
 import './hosting-page.css'
 
 const scenes: Album<'Curtains'> = {
   here: import.meta.env.SSR ? await import('./curtains.tsx') : null,
-  load: (again) => lazyImport(() => import('./curtains.tsx'), { again }),
+  load: () => import('./curtains.tsx'),
 }
 
 export const meta = documentMeta('event-organiser', eventOrganiser, {

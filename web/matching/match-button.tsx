@@ -9,7 +9,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { lazyImport, LoadFailure, UNSENT } from '#web/ui/lazy-import.ts'
+import { lazyImport, UNSENT } from '#web/ui/lazy-import.ts'
 import '#web/ui/controls/controls.css'
 
 /** The limit of the call, whose schemas are not loaded by this page. */
@@ -65,13 +65,13 @@ function RequestButton({ id }: { id: string }) {
     setAsking(true)
     try {
       const [{ submitMatchRequest }, { request }] = await Promise.all([
-        lazyImport(() => import('#contract/programmes/matching.ts'), { failed: UNSENT }),
-        lazyImport(() => import('#web/app/api/client.ts'), { failed: UNSENT }),
+        lazyImport(() => import('#contract/programmes/matching.ts'), UNSENT),
+        lazyImport(() => import('#web/app/api/client.ts'), UNSENT),
       ])
       await request(submitMatchRequest, { id, lookingFor })
       await refresh()
     } catch (error) {
-      if (!(error instanceof LoadFailure)) notify(refusalOf(error).message, 'error')
+      notify(refusalOf(error).message, 'error')
     } finally {
       setAsking(false)
     }

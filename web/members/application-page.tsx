@@ -23,7 +23,6 @@ import { wasLoadedFrom } from '#web/app/hydration/loaded-path.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
 import { isSomebodys } from '#web/app/api/session.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
-import { lazyImport } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { ApplicationForm } from './application/application-form.tsx'
@@ -36,7 +35,7 @@ import './membership.css'
 
 // Needed only after the application is sent.
 const ApplicationStatusPanel = lazyPart(
-  async () => (await lazyImport(() => import('./application-status-panel.tsx'))).ApplicationStatusPanel,
+  async () => (await import('./application-status-panel.tsx')).ApplicationStatusPanel,
 )
 
 type Begun = Answer<typeof readDraft>['draft']

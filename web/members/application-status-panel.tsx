@@ -20,15 +20,11 @@ import { WriteToUs } from '#web/app/layout/write-to-us.tsx'
 import { TakeBack } from './take-back.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
-import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Time } from '#web/ui/time.tsx'
 
 // Only needed when an admin has asked a question.
-const AnswerQuestion = lazyPart(
-  async () =>
-    (await lazyImport(() => import('./my/answer-question.tsx'), { failed: NO_FORM })).AnswerQuestion,
-)
+const AnswerQuestion = lazyPart(async () => (await import('./my/answer-question.tsx')).AnswerQuestion)
 
 export type MyApplication = Answer<typeof myApplication>
 

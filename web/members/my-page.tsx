@@ -17,7 +17,6 @@ import { request, requestAnswer } from '#web/app/api/client.ts'
 import { useSession } from '#web/app/api/session.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
-import { lazyImport } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { Avatar } from '#web/ui/drawings/avatar.tsx'
@@ -44,15 +43,11 @@ type Loaded = {
   isEmailConfirmed: boolean
 }
 
-const IntroductionCard = lazyPart(
-  async () => (await lazyImport(() => import('./my/introduction-card.tsx'))).IntroductionCard,
-)
-const NextEvents = lazyPart(async () => (await lazyImport(() => import('./my/next-events.tsx'))).NextEvents)
+const IntroductionCard = lazyPart(async () => (await import('./my/introduction-card.tsx')).IntroductionCard)
+const NextEvents = lazyPart(async () => (await import('./my/next-events.tsx')).NextEvents)
 
 // Only loaded for people who have paid.
-const OwnPayments = lazyPart(
-  async () => (await lazyImport(() => import('./my/own-payments.tsx'))).OwnPayments,
-)
+const OwnPayments = lazyPart(async () => (await import('./my/own-payments.tsx')).OwnPayments)
 
 export const handle = { private: 'signed-in' } satisfies PageHandle
 

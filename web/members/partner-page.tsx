@@ -36,7 +36,7 @@ export const handle = { private: 'in part' } satisfies PageHandle
 
 // Only applicants see it.
 const ApplicationStatusPanel = lazyPart(
-  async () => (await lazyImport(() => import('./application-status-panel.tsx'))).ApplicationStatusPanel,
+  async () => (await import('./application-status-panel.tsx')).ApplicationStatusPanel,
 )
 
 export function meta(args: MetaArgs<typeof loader>) {

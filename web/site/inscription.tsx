@@ -1,12 +1,11 @@
 import { type Album, LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
 import type { outlines } from './inscription-outlines.tsx'
-import { lazyImport } from '#web/ui/lazy-import.ts'
 
 type Word = keyof typeof outlines
 
 const album: Album<Word> = {
   here: import.meta.env.SSR ? (await import('./inscription-outlines.tsx')).outlines : null,
-  load: async (again) => (await lazyImport(() => import('./inscription-outlines.tsx'), { again })).outlines,
+  load: async () => (await import('./inscription-outlines.tsx')).outlines,
 }
 
 const widths: Record<Word, number> = {

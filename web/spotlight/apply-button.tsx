@@ -3,7 +3,6 @@ import { joinFirst } from '#web/app/layout/login-first.ts'
 import { useComesBack, useSession } from '#web/app/api/session.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 
 /** Opens the application for members. Others are led to membership; visitors sign up first. */
 export function ApplyButton() {
@@ -31,5 +30,5 @@ export function ApplyButton() {
 }
 
 async function load() {
-  return (await lazyImport(() => import('./spotlight-form.tsx'), { failed: NO_FORM })).SpotlightForm
+  return (await import('./spotlight-form.tsx')).SpotlightForm
 }

@@ -6,7 +6,6 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
-import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 
 /** Where people continue after the log-in page. */
 const RETURN = '/verticles/yuva-shakti-international'
@@ -41,5 +40,5 @@ export function ApplyButton() {
 }
 
 async function load() {
-  return (await lazyImport(() => import('./stay-form.tsx'), { failed: NO_FORM })).StayForm
+  return (await import('./stay-form.tsx')).StayForm
 }

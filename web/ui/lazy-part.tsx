@@ -1,23 +1,16 @@
-import { type ComponentType, startTransition, use, useEffect, useReducer } from 'react'
+import { type ComponentType, startTransition, use, useReducer } from 'react'
 import { FailedList } from './failed-list.tsx'
 import type { LoadFailure } from './lazy-import.ts'
 
 type Loaded<Props> = { Component: ComponentType<Props> } | { failure: LoadFailure }
 
-type More<Props> = {
-  /** What has come in another way meanwhile. */
-  come?: () => ComponentType<Props> | undefined
-  /** Tries again what waits for the same code, beside the part itself. */
-  useRetry?: () => () => void
-}
-
 /**
- * A component whose code comes when it is first shown, within a `Suspense`. One that cannot be loaded says so in its
- * place, with a button to try again, and leaves the page around it as it is; shown anew, it is loaded anew.
+ * A component whose code is loaded when it is first shown, within a `Suspense`. Where the code cannot be loaded, its place says so, with a
+ * button to try again, and the page around it stays. `loadedElsewhere` gives the component once other code has loaded it.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { come = () => undefined, useRetry = () => () => undefined }: More<Props> = {},
+  loadedElsewhere: () => ComponentType<Props> | undefined = () => undefined,
 ): ComponentType<Props> {
   let loading: Promise<Loaded<Props>> | undefined
   function begin(): Promise<Loaded<Props>> {
@@ -27,30 +20,19 @@ export function lazyPart<Props extends object>(
     )
     return loading
   }
-  function Failed({ failure, onRetry }: { failure: LoadFailure; onRetry: () => void }) {
-    const retry = useRetry()
-    useEffect(() => {
-      const failed = loading
-      return () => {
-        if (loading === failed) loading = undefined
-      }
-    }, [])
+  return function LazyPart(props: Props) {
+    const [, show] = useReducer((times: number) => times + 1, 0)
+    const Elsewhere = loadedElsewhere()
+    const loaded = Elsewhere === undefined ? use(begin()) : { Component: Elsewhere }
+    if ('Component' in loaded) return <loaded.Component {...props} />
     return (
       <FailedList
-        message={failure.message}
+        message={loaded.failure.message}
         onRetry={() => {
           loading = undefined
-          onRetry()
-          retry()
+          startTransition(show)
         }}
       />
     )
-  }
-  return function LazyPart(props: Props) {
-    const [, show] = useReducer((times: number) => times + 1, 0)
-    const Come = come()
-    const loaded = Come === undefined ? use(begin()) : { Component: Come }
-    if ('Component' in loaded) return <loaded.Component {...props} />
-    return <Failed failure={loaded.failure} onRetry={() => startTransition(show)} />
   }
 }

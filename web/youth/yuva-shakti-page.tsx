@@ -11,7 +11,6 @@ import { Picture } from '#web/site/branches/pictures/picture.tsx'
 import { Speaker } from '#web/site/branches/speaker.tsx'
 import { Section, TitledItems } from '#web/site/section.tsx'
 import { Slider } from '#web/ui/motion/slider.tsx'
-import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 import './yuva-shakti.css'
 
 type Words = DocumentValue<'yuva-shakti'>
@@ -88,7 +87,7 @@ function Apply({ kind, label }: { kind: 'ghost' | 'primary'; label: string }) {
       label={label}
       kind={kind}
       page="/verticles/yuva-shakti-international"
-      load={async () => (await lazyImport(() => import('./youth-form.tsx'), { failed: NO_FORM })).YouthForm}
+      load={async () => (await import('./youth-form.tsx')).YouthForm}
     />
   )
 }

@@ -102,7 +102,7 @@ test('a form that cannot be loaded whole says so, and what is around it stays', 
   await clearFor(page, null)
   await page.route('**/code-form-*.js', (route) => route.abort())
   await page.goto('/login?step=code')
-  await alertOf(page, 'The form could not be loaded.')
+  await alertOf(page, 'A part of this page could not be loaded.')
   await page.getByRole('heading', { name: 'Welcome back' }).waitFor()
   await page.unroute('**/code-form-*.js')
   await page.getByRole('button', { name: 'Try again' }).click()

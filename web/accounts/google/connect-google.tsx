@@ -13,14 +13,7 @@ export function ConnectGoogle({ hasPassword, onClose }: { hasPassword: boolean; 
     },
   })
   return (
-    <FormDialog
-      title="Connect Google"
-      keep="Cancel"
-      act="Go on to Google"
-      kind="primary"
-      submission={submission}
-      onClose={onClose}
-    >
+    <FormDialog title="Connect Google" act="Go on to Google" submission={submission} onClose={onClose}>
       <p>Whoever can sign in to the Google account that you choose there can then log in here.</p>
       <OwnPassword hasPassword={hasPassword} error={submission.errors['password']} />
     </FormDialog>

@@ -7,7 +7,6 @@ import { Day } from '#web/app/dashboard/list/day.tsx'
 import { FormButton } from '#web/app/forms/form-button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { Part, useOtherButton } from '#web/app/own-pages/part.tsx'
-import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 import '#web/accounts/two-factor/two-factor.css'
 
 export type OwnGoogle = Answer<typeof googleConnection>
@@ -30,9 +29,7 @@ export function GoogleConnection({ user, google }: { user: User; google: OwnGoog
               user={user}
               kind="ghost"
               load={async () => {
-                const { ConnectGoogle } = await lazyImport(() => import('./connect-google.tsx'), {
-                  failed: NO_FORM,
-                })
+                const { ConnectGoogle } = await import('./connect-google.tsx')
                 return ({ onClose }) => <ConnectGoogle hasPassword={hasPassword} onClose={onClose} />
               }}
             >
@@ -52,9 +49,7 @@ export function GoogleConnection({ user, google }: { user: User; google: OwnGoog
                 user={user}
                 kind="ghost"
                 load={async () => {
-                  const { DisconnectGoogle } = await lazyImport(() => import('./disconnect-google.tsx'), {
-                    failed: NO_FORM,
-                  })
+                  const { DisconnectGoogle } = await import('./disconnect-google.tsx')
                   return ({ onClose }) => <DisconnectGoogle onClose={() => void revalidate().then(onClose)} />
                 }}
               >

@@ -24,14 +24,7 @@ export function ChangeEmail({ hasPassword, email, onClose }: Props) {
     },
   })
   return (
-    <FormDialog
-      title="Change your e-mail"
-      keep="Cancel"
-      act="Send the link"
-      kind="primary"
-      submission={submission}
-      onClose={onClose}
-    >
+    <FormDialog title="Change your e-mail" act="Send the link" submission={submission} onClose={onClose}>
       <p>
         A link goes to the new address, and we tell the present one that you asked. Until you confirm by the
         link, all stays as it is. From then on you log in with the new address, and every letter goes there.

@@ -16,9 +16,7 @@ export function ChangePassword({ hasPassword, onClose }: { hasPassword: boolean;
   return (
     <FormDialog
       title={hasPassword ? 'Change your password' : 'Set a password'}
-      keep="Cancel"
       act={hasPassword ? 'Change the password' : 'Set the password'}
-      kind="primary"
       submission={submission}
       onClose={onClose}
     >

@@ -6,7 +6,6 @@ import { rupees } from '#contract/money/currency.ts'
 import { Day } from '#web/app/dashboard/list/day.tsx'
 import { FormButton } from '#web/app/forms/form-button.tsx'
 import { Part } from '#web/app/own-pages/part.tsx'
-import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 import './profile.css'
 
 export type Closing = Answer<typeof readClosing>
@@ -29,9 +28,7 @@ export function CloseAccount({ user, ends }: { user: OwnUser; ends: Closing }) {
               user={user}
               kind="ghost"
               load={async () => {
-                const { CloseAccountDialog } = await lazyImport(() => import('./close-account-dialog.tsx'), {
-                  failed: NO_FORM,
-                })
+                const { CloseAccountDialog } = await import('./close-account-dialog.tsx')
                 return ({ onClose }) => (
                   <CloseAccountDialog email={user.email} ends={ends} onClose={onClose} />
                 )

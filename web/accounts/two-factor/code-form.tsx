@@ -6,10 +6,8 @@ import { CodeField } from '#web/ui/controls/code-field.tsx'
 import type { Go } from '#web/accounts/sign-in-state.ts'
 import { onwards } from '#web/app/layout/login-first.ts'
 import { SubmitButton } from '#web/accounts/submit-button.tsx'
-import { lazyImport, UNSENT } from '#web/ui/lazy-import.ts'
 
-const load = async () =>
-  (await lazyImport(() => import('#contract/accounts/two-factor.ts'), { failed: UNSENT })).finishSignIn
+const load = async () => (await import('#contract/accounts/two-factor.ts')).finishSignIn
 
 /** Two-factor of a sign-in that has done its first elsewhere: at Google, or with a link that sets a password. */
 export function CodeForm({ from, go }: { from: string; go: Go }) {

@@ -20,14 +20,7 @@ export function NewCodes({ hasPassword, onClose }: { hasPassword: boolean; onClo
       </Dialog>
     )
   return (
-    <FormDialog
-      title="New recovery codes"
-      keep="Cancel"
-      act="Make new codes"
-      kind="primary"
-      submission={submission}
-      onClose={onClose}
-    >
+    <FormDialog title="New recovery codes" act="Make new codes" submission={submission} onClose={onClose}>
       <p>The codes that you have now stop working.</p>
       <OwnPassword hasPassword={hasPassword} error={submission.errors['password']} />
       <CodeField spare error={submission.errors['code']} />

@@ -8,7 +8,6 @@ import { FormButton } from '#web/app/forms/form-button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import '#web/app/forms/popup-form.css'
 import { Part, useOtherButton } from '#web/app/own-pages/part.tsx'
-import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 import './two-factor.css'
 
 export type OwnStep = Answer<typeof twoFactor>
@@ -39,7 +38,7 @@ export function TwoFactor({ user, step }: { user: User; step: OwnStep }) {
                 user={user}
                 kind="ghost"
                 load={async () => {
-                  const { TurnOn } = await lazyImport(() => import('./turn-on.tsx'), { failed: NO_FORM })
+                  const { TurnOn } = await import('./turn-on.tsx')
                   return ({ onClose }) => (
                     <TurnOn hasPassword={hasPassword} onClose={() => void revalidate().then(onClose)} />
                   )
@@ -66,7 +65,7 @@ export function TwoFactor({ user, step }: { user: User; step: OwnStep }) {
                 user={user}
                 kind="ghost"
                 load={async () => {
-                  const { TurnOff } = await lazyImport(() => import('./turn-off.tsx'), { failed: NO_FORM })
+                  const { TurnOff } = await import('./turn-off.tsx')
                   return ({ onClose }) => (
                     <TurnOff hasPassword={hasPassword} onClose={() => void revalidate().then(onClose)} />
                   )
@@ -79,7 +78,7 @@ export function TwoFactor({ user, step }: { user: User; step: OwnStep }) {
                 user={user}
                 kind="ghost"
                 load={async () => {
-                  const { NewCodes } = await lazyImport(() => import('./new-codes.tsx'), { failed: NO_FORM })
+                  const { NewCodes } = await import('./new-codes.tsx')
                   return ({ onClose }) => (
                     <NewCodes hasPassword={hasPassword} onClose={() => void revalidate().then(onClose)} />
                   )

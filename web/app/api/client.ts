@@ -117,7 +117,7 @@ export function loadAnew(): void {
  * forms go without the code for it; where something has been put aside it is there already.
  */
 export function forgetUnsavedOfOthers(userId: string | null): Promise<void> {
-  return lazyImport(() => import('../forms/drafts/local-draft.ts'), { quiet: true })
+  return lazyImport(() => import('../forms/drafts/local-draft.ts'))
     .then((unsaved) => unsaved.forgetOthersUnsaved(userId))
     .catch(() => undefined)
 }

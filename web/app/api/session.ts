@@ -78,7 +78,7 @@ export function refresh(): Promise<User | null> {
 
 /** Most visitors have no token and never send anything. */
 function loadClient() {
-  return lazyImport(() => import('./client.ts'), { quiet: true })
+  return lazyImport(() => import('./client.ts'))
 }
 
 async function askWho(): Promise<User | null> {

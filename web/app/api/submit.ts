@@ -19,7 +19,7 @@ export async function submit<E extends Endpoint>(
     throw new Problem('invalid_input', { fields })
   }
   if (endpoint.body !== 'multipart') return request(endpoint, input)
-  const { sendFiles } = await lazyImport(() => import('./upload.ts'), { failed: UNSENT })
+  const { sendFiles } = await lazyImport(() => import('./upload.ts'), UNSENT)
   return sendFiles(endpoint, input, { sent })
 }
 

@@ -1,4 +1,3 @@
-import { useRevalidator } from 'react-router'
 import { named } from '../api/names.ts'
 import { type Duties, type Duty, hasDuty } from '#contract/accounts/duties.ts'
 import { eventKindFacts, eventKinds } from '#contract/events/event-kinds.ts'
@@ -100,12 +99,6 @@ function programme(id: Programme): Facts {
   return { id, label: list, name: named(label), group: 'Programmes', duty: 'programmes', waits: id }
 }
 
-/** The loader that waits for the code of a panel would fail in its turn, and take the place of what came by then. */
-function useReload(): () => void {
-  const { revalidate } = useRevalidator()
-  return () => void revalidate()
-}
-
 /** A panel by what it is called; its code comes when somebody looks at it. */
 function register(facts: Facts, load: () => Promise<{ panel: Panel }>) {
   let come: Panel | undefined
@@ -115,7 +108,10 @@ function register(facts: Facts, load: () => Promise<{ panel: Panel }>) {
     come ??= panel
     return come
   }
-  const Shown = lazyPart(async () => (await open()).Panel, { come: () => come?.Panel, useRetry: useReload })
+  const Shown = lazyPart(
+    async () => (await open()).Panel,
+    () => come?.Panel,
+  )
   const { duty = 'any', name = facts.label } = facts
   return { ...facts, name, duty, open, Panel: Shown }
 }

@@ -1,7 +1,9 @@
 import { type ComponentProps, type ComponentType, type ReactElement, useState } from 'react'
 import type { User } from '#contract/accounts/accounts.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { LoadFailure } from '#web/ui/lazy-import.ts'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { lazyImport } from '#web/ui/lazy-import.ts'
+import { refusalOf } from '../api/refusal.ts'
 
 /** A programme's form in its popup. */
 export type FormPopup = ComponentType<{ user: User; onClose: () => void }>
@@ -25,12 +27,11 @@ export function FormButton({ user, load, kind, children, visitors }: Props) {
   async function open(): Promise<void> {
     setLoading(true)
     try {
-      const loaded = Popup ?? (await load())
+      const loaded = Popup ?? (await lazyImport(load, 'The form could not be loaded'))
       setPopup(() => loaded)
       setOpener(user)
     } catch (error) {
-      // Whatever loads code has told of it.
-      if (!(error instanceof LoadFailure)) throw error
+      notify(refusalOf(error).message, 'error')
     } finally {
       setLoading(false)
     }

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import type { Answer, Endpoint, Input } from '#contract/call/endpoint.ts'
 import { notify, takeBackError } from '#web/ui/layers/toast.tsx'
-import { lazyImport, LoadFailure, UNSENT } from '#web/ui/lazy-import.ts'
+import { lazyImport, UNSENT } from '#web/ui/lazy-import.ts'
 import { isRefusal, type Refusal, refusalOf } from '../api/refusal.ts'
 
 export type SubmitOptions<E extends Endpoint> = {
@@ -44,20 +44,12 @@ export function useSubmit<E extends Endpoint>(
   // State arrives with the next rendering; a second press may come before it.
   const isSending = useRef(false)
 
-  /** What a toast says of a refusal: a question that the form asks is none to tell of, code that did not load is told of. */
-  function errorOf(refusal: Refusal | null): string | null {
-    return refusal === null || [asks].flat().includes(refusal.code) || refusal instanceof LoadFailure
-      ? null
-      : refusal.message
-  }
-
-  /** Tells how a try has ended; what the one before was told is over once this one has ended in another way. */
+  /** Shows how a try has ended. The toast of the try before is closed, so that it does not stand beside a success. */
   function settle(refusal: Refusal | null): void {
-    const [before, error] = [errorOf(problem), errorOf(refusal)]
-    if (before !== null && before !== error) takeBackError(before)
-    // Code that did not load is no refusal of what was typed, and is told where it was asked for.
-    setProblem(refusal instanceof LoadFailure ? null : refusal)
-    if (error !== null) notify(error, 'error')
+    const isQuestion = refusal !== null && [asks].flat().includes(refusal.code)
+    if (problem !== null) takeBackError(problem.message)
+    setProblem(refusal)
+    if (refusal !== null && !isQuestion) notify(refusal.message, 'error')
   }
 
   async function send(form: HTMLFormElement): Promise<void> {
@@ -67,8 +59,8 @@ export function useSubmit<E extends Endpoint>(
     setPending(true)
     try {
       const [endpoint, { submit }] = await Promise.all([
-        typeof to === 'function' ? to() : to,
-        lazyImport(() => import('../api/submit.ts'), { failed: UNSENT }),
+        typeof to === 'function' ? lazyImport(to, UNSENT) : to,
+        lazyImport(() => import('../api/submit.ts'), UNSENT),
       ])
       const answer = await submit(endpoint, input, setSent, form)
       settle(null)

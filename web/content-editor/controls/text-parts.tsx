@@ -1,15 +1,12 @@
 import { Suspense, useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, FieldLabel, FieldNotes, Select, TextArea, useDescribed } from '#web/ui/controls/field.tsx'
-import { lazyImport } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { nameOf, type PartProps, useDocumentForm } from './form-context.ts'
 import { isOptional, mayBeNull } from '../schema.ts'
 
-const MarkdownPreview = lazyPart(
-  async () => (await lazyImport(() => import('../preview/markdown-preview.tsx'))).MarkdownPreview,
-)
+const MarkdownPreview = lazyPart(async () => (await import('../preview/markdown-preview.tsx')).MarkdownPreview)
 
 /** What all controls of a text have. */
 function useText({ schema, value, path }: PartProps) {

@@ -59,7 +59,8 @@ function Picture(props: PictureProps) {
     const stopping = new AbortController()
     watch(video.current, stopping.signal, (ticket) => latest.current.onTicket(ticket)).catch(
       (error: unknown) => {
-        if (!stopping.signal.aborted) latest.current.onFailed(error instanceof LoadFailure ? null : NO_CAMERA)
+        if (!stopping.signal.aborted)
+          latest.current.onFailed(error instanceof LoadFailure ? error.message : NO_CAMERA)
       },
     )
     return () => stopping.abort()

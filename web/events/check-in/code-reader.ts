@@ -9,8 +9,8 @@ type DetectorClass = {
   getSupportedFormats: () => Promise<string[]>
 }
 
-function loadOurs(quiet: boolean) {
-  return lazyImport(() => import('qr/decode.js'), { quiet })
+function loadOurs() {
+  return lazyImport(() => import('qr/decode.js'))
 }
 
 async function ownReader(): Promise<DetectorClass | null> {
@@ -20,7 +20,7 @@ async function ownReader(): Promise<DetectorClass | null> {
 
 /** Loads our own reader while there is a network. */
 export async function prepareCodeReader(): Promise<void> {
-  if ((await ownReader()) === null) await loadOurs(true).catch(() => undefined)
+  if ((await ownReader()) === null) await loadOurs().catch(() => undefined)
 }
 
 /** The browser's own reader if it has one, or else ours. */
@@ -30,7 +30,7 @@ export async function openCodeReader(): Promise<CodeReader> {
     const detector = new Own({ formats: ['qr_code'] })
     return async (video) => (await detector.detect(video))[0]?.rawValue ?? null
   }
-  const { default: decode } = await loadOurs(false)
+  const { default: decode } = await loadOurs()
   const canvas = document.createElement('canvas')
   const drawing = canvas.getContext('2d', { willReadFrequently: true })
   return async (video) => {

@@ -3,7 +3,6 @@ import { EVENT_REMINDER_HOURS } from '#contract/business-constants.ts'
 import type { EventRecord } from '#contract/events/events.ts'
 import { HOUR } from '#contract/values/time.ts'
 import type { Place } from '#web/app/own-pages/place-state.tsx'
-import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LinkOut } from '../event-links.tsx'
@@ -12,12 +11,8 @@ import type { Said } from './feedback-form.tsx'
 import { Ticket } from './ticket.tsx'
 
 // Loaded later, because they need schemas.
-const CancelPlace = lazyPart(
-  async () => (await lazyImport(() => import('./cancel-place.tsx'), { failed: NO_FORM })).CancelPlace,
-)
-const FeedbackForm = lazyPart(
-  async () => (await lazyImport(() => import('./feedback-form.tsx'), { failed: NO_FORM })).FeedbackForm,
-)
+const CancelPlace = lazyPart(async () => (await import('./cancel-place.tsx')).CancelPlace)
+const FeedbackForm = lazyPart(async () => (await import('./feedback-form.tsx')).FeedbackForm)
 
 /** The ticket is open from this long before the event. */
 const OPEN_BEFORE = EVENT_REMINDER_HOURS[0] * HOUR

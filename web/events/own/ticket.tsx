@@ -1,11 +1,10 @@
 import { Suspense, useState } from 'react'
-import { lazyImport } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 type Props = { ticket: string; title: string; isOpen: boolean }
 
-const QrCode = lazyPart(async () => (await lazyImport(() => import('#web/ui/drawings/qr-code.tsx'))).QrCode)
+const QrCode = lazyPart(async () => (await import('#web/ui/drawings/qr-code.tsx')).QrCode)
 
 /** The ticket, which is drawn when it is opened and scanned at the door. */
 export function Ticket({ ticket, title, isOpen }: Props) {

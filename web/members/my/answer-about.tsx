@@ -1,5 +1,4 @@
 import type { Programme } from '#contract/programmes/submissions.ts'
-import { lazyImport, UNSENT } from '#web/ui/lazy-import.ts'
 import { AnswerForm } from './answer-form.tsx'
 
 type About = { programme: Programme; id: string; about: string; question: string }
@@ -17,6 +16,4 @@ export function AnswerAbout({ programme, id, about, question }: About) {
   )
 }
 
-const load = async () =>
-  (await lazyImport(() => import('#contract/programmes/questions.ts'), { failed: UNSENT }))
-    .answerAboutSubmission
+const load = async () => (await import('#contract/programmes/questions.ts')).answerAboutSubmission

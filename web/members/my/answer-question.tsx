@@ -1,4 +1,3 @@
-import { lazyImport, UNSENT } from '#web/ui/lazy-import.ts'
 import { AnswerForm } from './answer-form.tsx'
 
 /** An admin's question about the application, and the field for the answer. */
@@ -14,5 +13,4 @@ export function AnswerQuestion({ question }: { question: string }) {
   )
 }
 
-const load = async () =>
-  (await lazyImport(() => import('#contract/membership/review.ts'), { failed: UNSENT })).answerQuestion
+const load = async () => (await import('#contract/membership/review.ts')).answerQuestion

@@ -7,15 +7,12 @@ import { isOpen, programmeFacts, type State, stateLabels } from '#contract/progr
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Overdue } from '#web/app/own-pages/decision-due.tsx'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
-import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { Withdraw } from './withdraw.tsx'
 
 // Only needed when an admin has asked a question.
-const AnswerAbout = lazyPart(
-  async () => (await lazyImport(() => import('./answer-about.tsx'), { failed: NO_FORM })).AnswerAbout,
-)
+const AnswerAbout = lazyPart(async () => (await import('./answer-about.tsx')).AnswerAbout)
 
 export type Submission = Answer<typeof mySubmissions>['submissions'][number]
 

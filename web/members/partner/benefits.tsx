@@ -6,11 +6,10 @@ import { benefits as shipped } from '#content/benefits.ts'
 import { type Album, LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import type { benefitIcons } from './benefit-icons.tsx'
-import { lazyImport } from '#web/ui/lazy-import.ts'
 
 const icons: Album<keyof typeof benefitIcons> = {
   here: import.meta.env.SSR ? (await import('./benefit-icons.tsx')).benefitIcons : null,
-  load: async (again) => (await lazyImport(() => import('./benefit-icons.tsx'), { again })).benefitIcons,
+  load: async () => (await import('./benefit-icons.tsx')).benefitIcons,
 }
 
 type Words = DocumentValue<'benefits'>

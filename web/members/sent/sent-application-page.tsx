@@ -12,7 +12,8 @@ import { Fields } from '#web/app/forms/record/record-details.tsx'
 import { loadOwn, OwnPage } from '#web/app/own-pages/own-page.tsx'
 import { Part } from '#web/app/own-pages/part.tsx'
 import { titleMeta } from '#web/app/seo/metadata.ts'
-import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { EmptyList } from '#web/ui/table.tsx'
@@ -26,8 +27,7 @@ type SentApplication = NonNullable<Answer<typeof mySentApplication>['application
 type Loaded = { application: SentApplication | null; canCorrect: boolean; status: MyApplication }
 
 const CorrectApplication = lazyPart(
-  async () =>
-    (await lazyImport(() => import('./correct-application.tsx'), { failed: NO_FORM })).CorrectApplication,
+  async () => (await import('./correct-application.tsx')).CorrectApplication,
 )
 
 export const handle = { private: 'signed-in' } satisfies PageHandle

@@ -9,7 +9,8 @@ import { request } from '#web/app/api/client.ts'
 import { loadOwn, OwnPage } from '#web/app/own-pages/own-page.tsx'
 import { Part } from '#web/app/own-pages/part.tsx'
 import { titleMeta } from '#web/app/seo/metadata.ts'
-import { lazyImport, NO_FORM } from '#web/ui/lazy-import.ts'
+import { ButtonLink } from '#web/ui/controls/button-link.tsx'
+import { Button } from '#web/ui/controls/button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { Time } from '#web/ui/time.tsx'
@@ -21,11 +22,8 @@ import '#web/app/own-pages/own-pages.css'
 type Loaded = { submission: Sent }
 
 // The forms of all programmes are loaded after the page.
-const SentFields = lazyPart(async () => (await lazyImport(() => import('./sent-fields.tsx'))).SentFields)
-const CorrectSubmission = lazyPart(
-  async () =>
-    (await lazyImport(() => import('./correct-submission.tsx'), { failed: NO_FORM })).CorrectSubmission,
-)
+const SentFields = lazyPart(async () => (await import('./sent-fields.tsx')).SentFields)
+const CorrectSubmission = lazyPart(async () => (await import('./correct-submission.tsx')).CorrectSubmission)
 
 export const handle = { private: 'signed-in' } satisfies PageHandle
 

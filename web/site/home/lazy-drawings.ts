@@ -1,17 +1,16 @@
 import type { Album } from '#web/ui/drawings/lazy-drawing.tsx'
 import type { marks } from './sponsor-marks.tsx'
 import type { views } from './window-views.tsx'
-import { lazyImport } from '#web/ui/lazy-import.ts'
 
 /** The pictures in the windows of the home page. */
 export const album: Album<keyof typeof views> = {
   here: import.meta.env.SSR ? (await import('./window-views.tsx')).views : null,
-  load: async (again) => (await lazyImport(() => import('./window-views.tsx'), { again })).views,
+  load: async () => (await import('./window-views.tsx')).views,
 }
 
 export const sponsorMarks: Album<keyof typeof marks> = {
   here: import.meta.env.SSR ? (await import('./sponsor-marks.tsx')).marks : null,
-  load: async (again) => (await lazyImport(() => import('./sponsor-marks.tsx'), { again })).marks,
+  load: async () => (await import('./sponsor-marks.tsx')).marks,
 }
 
 /** The logos of the shipped sponsors, and their colours. */

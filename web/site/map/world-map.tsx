@@ -1,12 +1,11 @@
 import { type Album, LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import type { Place } from './dots.tsx'
-import { lazyImport } from '#web/ui/lazy-import.ts'
 import './world-map.css'
 
 const album: Album<'dots', readonly Place[]> = {
   here: import.meta.env.SSR ? await import('./dots.tsx') : null,
-  load: (again) => lazyImport(() => import('./dots.tsx'), { again }),
+  load: () => import('./dots.tsx'),
 }
 
 /** Places on a world map. It is decorative: the page must list the places too. */

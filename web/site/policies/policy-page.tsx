@@ -8,7 +8,6 @@ import { type PolicyId, policies as shipped, policyIds } from '#content/policies
 import { useHydrated } from '#web/ui/hydrated.ts'
 import { type Album, LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
 import { Icon } from '#web/ui/drawings/icon.tsx'
-import { lazyImport } from '#web/ui/lazy-import.ts'
 import { PageHead } from '../page-head.tsx'
 import './policy.css'
 import './clauses.css'
@@ -19,8 +18,7 @@ export const meta = documentMeta('policies', shipped, { seed: 'Policies' })
 
 const texts: Album<PolicyId> = {
   here: import.meta.env.SSR ? (await import('./policy-text.tsx')).policies : null,
-  load: async (again?: () => void) =>
-    (await lazyImport(() => import('./policy-text.tsx'), { again })).policies,
+  load: async () => (await import('./policy-text.tsx')).policies,
 }
 
 /** Because this loader exists, the first page load does not run `clientLoader`: the server has sent the texts. */

@@ -1,11 +1,10 @@
 import { useId } from 'react'
 import { type Album, LazyDrawing } from './lazy-drawing.tsx'
 import type { PatternProps } from './lattice-pattern.tsx'
-import { lazyImport } from '#web/ui/lazy-import.ts'
 
 const album: Album<'pattern', PatternProps> = {
   here: import.meta.env.SSR ? await import('./lattice-pattern.tsx') : null,
-  load: (again) => lazyImport(() => import('./lattice-pattern.tsx'), { again }),
+  load: () => import('./lattice-pattern.tsx'),
 }
 
 type Props = Omit<PatternProps, 'id' | 'color'> & { className?: string }

@@ -1,4 +1,4 @@
-import { type ReactNode, type SVGProps, useEffect, useReducer, useRef, useState } from 'react'
+import { type ReactNode, type SVGProps, useEffect, useRef, useState } from 'react'
 
 /**
  * Drawings by their names. The server has them at hand; a browser loads them only where it shows a page that did not
@@ -6,7 +6,7 @@ import { type ReactNode, type SVGProps, useEffect, useReducer, useRef, useState 
  */
 export type Album<Name extends string, Wish = never> = {
   here: Drawings<Name, Wish> | null
-  load: (again?: () => void) => Promise<Drawings<Name, Wish>>
+  load: () => Promise<Drawings<Name, Wish>>
 }
 
 type Drawings<Name extends string, Wish> = Readonly<Record<Name, (wish: Wish) => ReactNode>>
@@ -34,7 +34,6 @@ function Group<Name extends string, Wish>({ of, name, wish, as = 'g', ...attribu
   const Box = as as 'g'
   const group = useRef<SVGGElement>(null)
   const [drawings, setDrawings] = useState(of.here)
-  const [times, again] = useReducer((before: number) => before + 1, 0)
 
   useEffect(() => {
     if (drawings !== null || group.current?.firstChild) return
@@ -43,12 +42,12 @@ function Group<Name extends string, Wish>({ of, name, wish, as = 'g', ...attribu
       of.here = loaded
       if (!isGone) setDrawings(loaded)
     }
-    // Offline, say: a drawing is missing, and whatever loads it has told of it.
-    of.load(again).then(show, () => undefined)
+    // Without a network the drawing is missing: it is an ornament.
+    of.load().then(show, () => undefined)
     return () => {
       isGone = true
     }
-  }, [of, drawings, times])
+  }, [of, drawings])
 
   if (drawings !== null) return <Box {...attributes}>{drawings[name](wish as Wish)}</Box>
   return <Box ref={group} {...attributes} suppressHydrationWarning dangerouslySetInnerHTML={AS_IT_CAME} />

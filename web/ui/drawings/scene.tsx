@@ -1,12 +1,11 @@
 import { type Album, LazyDrawing } from './lazy-drawing.tsx'
 import type { scenes } from './scenes/all.tsx'
-import { lazyImport } from '#web/ui/lazy-import.ts'
 
 export type SceneName = keyof typeof scenes
 
 const album: Album<SceneName> = {
   here: import.meta.env.SSR ? (await import('./scenes/all.tsx')).scenes : null,
-  load: async (again) => (await lazyImport(() => import('./scenes/all.tsx'), { again })).scenes,
+  load: async () => (await import('./scenes/all.tsx')).scenes,
 }
 
 /** One of our illustrations, in ink and flat colours before the arch. Without a label it is an ornament. */

@@ -1,92 +1,91 @@
 import { type PointerEvent, type ReactElement, useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
-import {
-  endOffline,
-  subscribeToTold,
-  takeBack,
-  tell,
-  type ToastKind,
-  type ToastLink,
-  type Told,
-  toldNow,
-} from './toast-list.ts'
 import { useTopLayer } from './top-layer.ts'
 
-const NONE: readonly Told[] = []
+export type ToastKind = 'error' | 'success' | 'info'
+type Toast = { text: string; kind: ToastKind; link?: { label: string; to: string } | undefined; id: number }
+
+const NONE: readonly Toast[] = []
 /** How much of its width a toast is dragged until it goes. */
 const DRAGGED = 0.8
 // Drawn here: every page has this, and none of the icons.
 const ICONS = { error: 'M12 8v4m0 4h.01', success: 'M9 12l2 2 4-4', info: 'M12 16v-4m0-4h.01' }
 
-/** Says something at the top right, in a role `alert`; `link` leads on from it. */
-export function notify(text: string, kind: ToastKind = 'info', link?: ToastLink): void {
-  tell({ text, kind, link })
+let toasts = NONE
+let count = 0
+const listeners = new Set<() => void>()
+
+function change(next: readonly Toast[]): void {
+  toasts = next
+  for (const tell of listeners) tell()
 }
 
-/** Takes an error away that was told of and is none any more. */
+function subscribe(tell: () => void): () => void {
+  listeners.add(tell)
+  return () => listeners.delete(tell)
+}
+
+/** Shows a toast in a role `alert`; `link` leads on from it. The same words again take the place of the first toast. */
+export function notify(text: string, kind: ToastKind = 'info', link?: Toast['link']): void {
+  const others = toasts.filter((one) => one.text !== text || one.kind !== kind)
+  count += 1
+  change([...others, { text, kind, link, id: count }])
+}
+
+/** Closes the toast of an error that is over. */
 export function takeBackError(text: string): void {
-  takeBack((one) => one.text === text && one.kind === 'error')
+  change(toasts.filter((one) => one.text !== text || one.kind !== 'error'))
 }
 
-/**
- * Where what is told appears: at the top right for five seconds; what could not be loaded, which stays, at the bottom, where the
- * page has room for it below all else. While a popup is open, all stands in it, above its foot. Stands once in the root.
- */
+function closeToast(id: number): void {
+  change(toasts.filter((one) => one.id !== id))
+}
+
+/** The place of the toasts: at the top right, or above the foot of the popup that is open. Rendered once, in the root. */
 export function Toasts() {
-  const told = useSyncExternalStore(subscribeToTold, toldNow, () => NONE)
-  const place = useTopLayer()
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => NONE,
+  )
+  const popup = useTopLayer()
   const [isAway, setAway] = useState(false)
   useEffect(() => {
     const over = new AbortController()
     const { signal } = over
-    addEventListener('online', endOffline, { signal })
     addEventListener('keydown', focusByHotkey, { signal })
     addEventListener('blur', () => setAway(true), { signal })
     addEventListener('focus', () => setAway(false), { signal })
     return () => over.abort()
   }, [])
   useEffect(() => {
-    // What was pressed, beside what takes room from it.
-    if (told.some(({ isOfLoad }) => isOfLoad || place !== null))
-      document.activeElement?.scrollIntoView({ block: 'nearest' })
-  }, [told, place])
-  const listOf = (shown: readonly Told[], at: 'popup' | 'top' | 'bottom'): ReactElement | null =>
-    shown.length === 0 ? null : (
-      <section
-        className="toasts"
-        data-at={at}
-        data-away={isAway}
-        aria-label="Notifications Alt+T"
-        tabIndex={-1}
-      >
-        {shown.map((one) => (
-          <OneToast key={one.id} {...one} />
-        ))}
-      </section>
-    )
-  if (place !== null) return createPortal(listOf(told, 'popup'), place) as ReactElement
-  return (
-    <>
-      {listOf(
-        told.filter(({ isOfLoad }) => !isOfLoad),
-        'top',
-      )}
-      {listOf(
-        told.filter(({ isOfLoad }) => isOfLoad),
-        'bottom',
-      )}
-    </>
+    // In a popup toasts take room from the control that was pressed.
+    if (popup !== null && shown.length > 0) document.activeElement?.scrollIntoView({ block: 'nearest' })
+  }, [shown, popup])
+  if (shown.length === 0) return null
+  const list: ReactElement = (
+    <section
+      className="toasts"
+      data-popup={popup === null ? undefined : ''}
+      data-away={isAway}
+      aria-label="Notifications Alt+T"
+      tabIndex={-1}
+    >
+      {shown.map((toast) => (
+        <OneToast key={toast.id} {...toast} />
+      ))}
+    </section>
   )
+  return popup === null ? list : createPortal(list, popup)
 }
 
-function OneToast({ id, text, kind, link, isOfLoad = false, again, canReload }: Told) {
-  const close = () => takeBack((one) => one.id === id)
+function OneToast({ id, text, kind, link }: Toast) {
+  const close = () => closeToast(id)
   return (
     <div
       className="toast"
       data-kind={kind}
-      data-stays={isOfLoad}
       onPointerDown={(event) => followDrag(event, close)}
       onAnimationEnd={({ animationName }) => (animationName === 'toast-out' ? close() : undefined)}
     >
@@ -109,26 +108,6 @@ function OneToast({ id, text, kind, link, isOfLoad = false, again, canReload }: 
       >
         <Icon path="M18 6 6 18M6 6l12 12" />
       </button>
-      {again || canReload ? (
-        <p className="toast-acts">
-          {again ? (
-            <button
-              type="button"
-              onClick={() => {
-                close()
-                again()
-              }}
-            >
-              <span>Try again</span>
-            </button>
-          ) : null}
-          {canReload ? (
-            <button type="button" onClick={() => location.reload()}>
-              <span>Reload</span>
-            </button>
-          ) : null}
-        </p>
-      ) : null}
     </div>
   )
 }
@@ -141,7 +120,7 @@ function Icon({ path }: { path: string }) {
   )
 }
 
-/** What had the focus before the hotkey. */
+/** The element that had the focus before the hotkey. */
 let before: Element | null = null
 
 function focusByHotkey(event: KeyboardEvent): void {
@@ -152,7 +131,7 @@ function focusByHotkey(event: KeyboardEvent): void {
   toasts.focus()
 }
 
-/** Whoever came by the hotkey goes back to where they were. */
+/** Gives the focus back to where it was before the hotkey. */
 function goBack({ detail }: { detail: number }): void {
   const isByKeyboard = detail === 0
   if (isByKeyboard && before instanceof HTMLElement) before.focus()

@@ -1,4 +1,7 @@
-/** Of an open popup: asks before typed text is lost, and says whether it had to. */
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router'
+
+/** Of an open popup: asks before typed text is lost, and says whether it had to ask. */
 type Guard = () => boolean
 
 const guards = new Set<Guard>()
@@ -8,7 +11,15 @@ export function addGuard(guard: Guard): () => void {
   return () => guards.delete(guard)
 }
 
-/** Whether something typed in a popup would be lost by going back; whoever typed it is asked then. */
+/** Whether text typed in a popup would be lost now; the popup then asks whoever typed it. */
 export function asksBeforeLeaving(): boolean {
   return [...guards].some((asks) => asks())
+}
+
+/** Has an open popup ask before the browser's way back closes it with typed text. Used once, in the root. */
+export function useQuestionOnWayBack(): void {
+  const blocker = useBlocker(({ historyAction }) => historyAction === 'POP' && asksBeforeLeaving())
+  useEffect(() => {
+    if (blocker.state === 'blocked') blocker.reset()
+  }, [blocker])
 }

@@ -4,10 +4,9 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { recordExport, type SavedList } from '#contract/admin/audit.ts'
 import { dayInIst } from '#contract/values/days.ts'
-import { Problem } from '#contract/call/problem.ts'
 import { MINUTE } from '#contract/values/time.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { LoadFailure } from '#web/ui/lazy-import.ts'
+import { isRefusal } from '../../api/refusal.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { type Page, request, totalOf } from '../../api/client.ts'
 import type { PageInput, PanelQuery } from '../panel.tsx'
@@ -71,9 +70,7 @@ export function ExportButtons<Row>({
       const of = filters.length > 0 ? ` (${filters.join(', ')})` : ''
       notify(`${rows} saved as ${tableFormats[format]}${of}.`, 'success')
     } catch (error) {
-      // What could not be loaded has told so itself.
-      if (error instanceof LoadFailure) return
-      if (!(error instanceof Problem)) throw error
+      if (!isRefusal(error)) throw error
       if (isNoAdmin(error)) return void navigate('/error')
       notify(error.message, 'error')
     } finally {

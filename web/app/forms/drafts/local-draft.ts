@@ -48,7 +48,7 @@ export async function forgetOthersUnsaved(userId: string | null): Promise<void> 
     }
     const owner = localStorage.getItem(DOOR_OWNER)
     if (owner === null || owner === userId) return
-    const { forgetLists } = await lazyImport(() => import('../../api/door-database.ts'), { quiet: true })
+    const { forgetLists } = await lazyImport(() => import('../../api/door-database.ts'))
     await forgetLists()
     localStorage.removeItem(DOOR_OWNER)
   } catch {

@@ -1,12 +1,9 @@
 import { Suspense, useId, useState, useTransition } from 'react'
-import { lazyImport } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { CountryCode, type CountryProps } from './country-code.tsx'
 
 // Few numbers are of another country, and everybody waits for what a form weighs.
-const CountryList = lazyPart(
-  async () => (await lazyImport(() => import('./phone-country-list.tsx'))).CountryList,
-)
+const CountryList = lazyPart(async () => (await import('./phone-country-list.tsx')).CountryList)
 
 /** The country of a phone number; the list of all comes when it is wanted. */
 export function CountryPicker({ country, onPick }: CountryProps) {
