@@ -187,28 +187,21 @@ test('to a member Atithi and the Spotlight open their form, and the event organi
   await page.locator('#formpage').getByRole('heading', { name: 'The stage is yours.' }).waitFor()
 })
 
-test('a form that is closed has its words and its file when it is opened again; reloaded, its words', async () => {
+test('a form that is closed or loaded anew has its words when it is opened again', async () => {
   const { session } = await site.person('member')
   await clearFor(page, { session })
   await page.goto('/spotlight-boost')
   const apply = page.getByRole('main').getByRole('button', { name: 'Apply Now' })
   const form = page.getByRole('dialog', { name: 'Form Submission' })
-  const nameOfFile = () =>
-    form.getByLabel('File').evaluate((input: HTMLInputElement) => input.files?.[0]?.name ?? null)
   await apply.click()
   await form.getByLabel('Name', { exact: true }).fill('Looms of Pune')
-  await form
-    .getByLabel('File')
-    .setInputFiles({ name: 'deck.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
   await form.getByRole('button', { name: 'Close', exact: true }).click()
   await form.waitFor({ state: 'detached' })
   await apply.click()
   expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('Looms of Pune')
-  await expect.poll(nameOfFile).toBe('deck.pdf')
   await page.reload()
   await apply.click()
   expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('Looms of Pune')
-  expect(await nameOfFile()).toBeNull()
 })
 
 test('the match button follows how far a member has come', async () => {

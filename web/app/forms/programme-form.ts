@@ -7,24 +7,18 @@ import { notify } from '#web/ui/layers/toast.tsx'
 import { notifySent } from './notify-sent.ts'
 import type { Refusal } from '../api/refusal.ts'
 import { useSubmit } from './form.ts'
-import { useKeptState } from './drafts/kept-state.ts'
 import { useKeptWords, wordsIn } from './drafts/kept-words.ts'
 
-/** The files that are chosen, by the name of their control. */
-export type Files = readonly (readonly [name: string, file: File])[]
-
-const NO_FILES: Files = []
-
-/** What a form of a programme is made of. */
+/** The facts that a form of a programme is made of. */
 export type FormOf<E extends Endpoint> = {
   endpoint: E
   labels: Readonly<Record<string, string>>
   user: User
-  /** What is known before anything is typed. */
+  /** Values that are known before anything is typed. */
   initial?: Readonly<Record<string, string>>
 }
 
-/** What a control gets: its name and label, what is in it and what is wrong with it. */
+/** Gives the props of a control by its name. */
 export type FieldOf = (name: string) => {
   name: string
   label: string
@@ -41,15 +35,13 @@ export type FilledForm = {
   sent: number | null
   form: {
     userId: string
-    /** Those that were chosen before it was closed. */
-    files: Files
     onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
     onChange: (event: ChangeEvent<HTMLFormElement>) => void
     onInput: (event: { currentTarget: HTMLFormElement }) => void
   }
 }
 
-/** A form that goes to a programme: keeps what is typed, refuses a file that is too large at once, says that it was sent and leads home. */
+/** A form for a programme: keeps the typed words, refuses a file that is too large at once, tells that the form was sent, and goes to the home page. */
 export function useFilledForm<E extends Endpoint>({
   endpoint,
   labels,
@@ -60,16 +52,13 @@ export function useFilledForm<E extends Endpoint>({
   const isHere = useIsHere()
   const kept = useKeptWords(endpoint.path)
   const [opened] = useState(() => ({ ...initial, ...kept.typed }))
-  // A file cannot be written down: it is kept as long as the page lives.
-  const [files, setFiles] = useKeptState(`files ${endpoint.path}`, NO_FILES)
   const [tooLarge, setTooLarge] = useState<Record<string, string>>({})
   const { submit, pending, sent, problem, errors } = useSubmit(endpoint, {
     inputOf: (form) => inputOf(form) as Input<E>,
     async answered() {
       kept.forget()
-      setFiles(NO_FILES)
       notifySent()
-      // Whoever has closed the form meanwhile stays where they are.
+      // Whoever has closed the form while it was sent stays on the page.
       if (isHere.current) await navigate('/')
     },
   })
@@ -82,7 +71,6 @@ export function useFilledForm<E extends Endpoint>({
     const refusal = rule && file ? refusalOfSize(rule, file.size) : null
     if (refusal) notify(refusal.message, 'error')
     setTooLarge((now) => ({ ...now, [name]: refusal?.message ?? '' }))
-    setFiles((now) => [...now.filter(([other]) => other !== name), ...(file ? [[name, file] as const] : [])])
   }
 
   return {
@@ -97,7 +85,6 @@ export function useFilledForm<E extends Endpoint>({
     problem,
     form: {
       userId: user._id,
-      files,
       onSubmit: (event) => {
         setTooLarge({})
         submit(event)
@@ -119,7 +106,7 @@ function useIsHere() {
   return isHere
 }
 
-/** What was typed; a file that was not chosen stays away, as it comes empty. */
+/** The typed values. A file that was not chosen comes as an empty file, and is left out. */
 function inputOf(form: FormData): object {
   return Object.fromEntries([...form].filter(([, value]) => !(value instanceof File && value.size === 0)))
 }
