@@ -35,12 +35,12 @@ function wordsOf(data: FormData): Record<string, string> {
 export function OrganisationForm({ organisation }: { organisation: Organisation }) {
   const { revalidate } = useRevalidator()
   // Only changed fields are sent, so that changes of another owner are kept.
-  const { kept, opened, typed, keyOf, saved } = useOpenedWords('/settings/organisation', organisation)
+  const { kept, opened, typed, saved } = useOpenedWords('/settings/organisation', organisation)
   const { submit, pending, problem, errors } = useSubmit(saveSettings, {
     inputOf: (data) => ({ organisation: changedWords(wordsOf(data), opened) }),
-    async answered({ organisation: now }, sent) {
+    async answered(_answer, sent) {
       notify('The particulars are saved. Pages show them from now on.', 'success')
-      saved(now, sent.organisation ?? {})
+      saved(sent.organisation ?? {})
       await revalidate()
     },
   })
@@ -61,27 +61,13 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
       <TypedAgain kept={kept} opened={opened} />
       <fieldset className="settings-fields">
         <legend>On invoices</legend>
-        <Field key={keyOf('legalName')} label="Legal name" maxLength={200} {...field('legalName')} />
-        <PrefixField key={keyOf('invoicePrefix')} {...field('invoicePrefix')} />
+        <Field label="Legal name" maxLength={200} {...field('legalName')} />
+        <PrefixField {...field('invoicePrefix')} />
         <div className="settings-wide">
-          <TextArea
-            key={keyOf('address')}
-            label="Address"
-            rows={3}
-            maxLength={500}
-            {...OPTIONAL}
-            {...field('address')}
-          />
+          <TextArea label="Address" rows={3} maxLength={500} {...OPTIONAL} {...field('address')} />
         </div>
-        <Select
-          key={keyOf('state')}
-          label="State"
-          options={gstStateOptions}
-          {...OPTIONAL}
-          {...field('state')}
-        />
+        <Select label="State" options={gstStateOptions} {...OPTIONAL} {...field('state')} />
         <Field
-          key={keyOf('gstin')}
           label="GSTIN"
           hint="Without one, payers get a plain receipt."
           maxLength={40}
@@ -89,16 +75,8 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
           {...OPTIONAL}
           {...field('gstin')}
         />
+        <Field label="PAN" maxLength={40} autoCapitalize="characters" {...OPTIONAL} {...field('pan')} />
         <Field
-          key={keyOf('pan')}
-          label="PAN"
-          maxLength={40}
-          autoCapitalize="characters"
-          {...OPTIONAL}
-          {...field('pan')}
-        />
-        <Field
-          key={keyOf('sac')}
           label="SAC code"
           hint="Of membership, such as 999599"
           inputMode="numeric"
@@ -109,39 +87,11 @@ export function OrganisationForm({ organisation }: { organisation: Organisation 
       </fieldset>
       <fieldset className="settings-fields">
         <legend>On every page</legend>
-        <Field
-          key={keyOf('phone')}
-          label="Phone"
-          type="tel"
-          maxLength={40}
-          {...OPTIONAL}
-          {...field('phone')}
-        />
-        <Field key={keyOf('email')} label="E-mail" type="email" maxLength={254} {...field('email')} />
-        <Field
-          key={keyOf('linkedin')}
-          label="LinkedIn"
-          type="url"
-          maxLength={2048}
-          {...OPTIONAL}
-          {...field('linkedin')}
-        />
-        <Field
-          key={keyOf('youtube')}
-          label="YouTube"
-          type="url"
-          maxLength={2048}
-          {...OPTIONAL}
-          {...field('youtube')}
-        />
-        <Field
-          key={keyOf('instagram')}
-          label="Instagram"
-          type="url"
-          maxLength={2048}
-          {...OPTIONAL}
-          {...field('instagram')}
-        />
+        <Field label="Phone" type="tel" maxLength={40} {...OPTIONAL} {...field('phone')} />
+        <Field label="E-mail" type="email" maxLength={254} {...field('email')} />
+        <Field label="LinkedIn" type="url" maxLength={2048} {...OPTIONAL} {...field('linkedin')} />
+        <Field label="YouTube" type="url" maxLength={2048} {...OPTIONAL} {...field('youtube')} />
+        <Field label="Instagram" type="url" maxLength={2048} {...OPTIONAL} {...field('instagram')} />
       </fieldset>
       <div>
         <Button type="submit" busy={pending}>

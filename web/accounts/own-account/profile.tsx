@@ -35,12 +35,12 @@ export function Profile({ user }: { user: OwnUser }) {
   const { revalidate } = useRevalidator()
   // Once it is saved, the picture that was chosen is the present one.
   const [saved, setSaved] = useState(0)
-  const { kept, opened, typed, keyOf, saved: savedWords } = useOpenedWords(updateProfile.path, wordsOf(user))
+  const { kept, opened, typed, saved: savedWords } = useOpenedWords(updateProfile.path, wordsOf(user))
   const { submit, pending, sent, problem, errors } = useSubmit(updateProfile, {
     inputOf: (form) => inputOf(form, opened),
-    async answered({ user: now }, { avatar: _picture, ...sent }) {
+    async answered(_answer, { avatar: _picture, ...sent }) {
       notify('Your profile is saved.', 'success')
-      savedWords(wordsOf(now), sent)
+      savedWords(sent)
       await Promise.all([refresh(), revalidate()])
       setSaved((times) => times + 1)
     },
@@ -77,7 +77,6 @@ export function Profile({ user }: { user: OwnUser }) {
           {user.avatar.url === null ? null : <RemovePicture />}
         </div>
         <Field
-          key={keyOf('name')}
           name="name"
           label="Name"
           autoComplete="name"
@@ -87,7 +86,6 @@ export function Profile({ user }: { user: OwnUser }) {
         />
         <div className="my-profile-fields">
           <PhoneField
-            key={keyOf('contact')}
             name="contact"
             label="Phone number"
             note="optional"
@@ -95,17 +93,16 @@ export function Profile({ user }: { user: OwnUser }) {
             error={errors['contact']}
           />
           <Field
-            key={keyOf('city')}
             label="City"
             note="optional"
             autoComplete="address-level2"
             maxLength={100}
             {...words('city')}
           />
-          <Country key={keyOf('country')} {...words('country')} />
+          <Country {...words('country')} />
           {LINKS.map(({ name, label, example }) => (
             <Field
-              key={keyOf(name)}
+              key={name}
               label={label}
               note="optional"
               placeholder={example}
