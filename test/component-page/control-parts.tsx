@@ -5,8 +5,7 @@ import { Pill } from '#web/ui/controls/pill.tsx'
 import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { Loader, Skeleton } from '#web/ui/skeleton.tsx'
 import { StepProgress } from '#web/ui/step-progress.tsx'
-import { OwnTime } from '#web/ui/own-time.tsx'
-import { Time } from '#web/ui/time.tsx'
+import { OwnTime, Time } from '#web/ui/time.tsx'
 import { Part, State } from './part.tsx'
 
 const kinds = ['primary', 'warm', 'ghost', 'danger'] as const
@@ -88,7 +87,7 @@ export function ControlParts() {
           </State>
         ))}
       </Part>
-      <Part title="Time" files={['time.tsx', 'own-time.tsx']}>
+      <Part title="Time" files={['time.tsx']}>
         <p>
           <Time at="2026-01-26T04:30:00.000Z" />
         </p>

@@ -1,11 +1,10 @@
 import { memo } from 'react'
 import { useHydrated } from './hydrated.ts'
 
-const IST = new Intl.DateTimeFormat('en-IN', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Asia/Kolkata',
-})
+const SHORT = { dateStyle: 'medium', timeStyle: 'short' } as const
+const IST = new Intl.DateTimeFormat('en-IN', { ...SHORT, timeZone: 'Asia/Kolkata' })
+/** As IST, on the visitor's clock: equal words mean that the visitor is in India's time. */
+const LIKE_IST = new Intl.DateTimeFormat('en-IN', SHORT)
 
 /** An instant in Indian time, in words. */
 export function inIst(instant: string | Date): string {
@@ -35,3 +34,10 @@ export const Time = memo(function Time({ at }: Props) {
     </time>
   )
 })
+
+/** An instant in the visitor's own time, in words; nothing before hydration, and nothing where it is Indian time. */
+export function OwnTime({ at }: Props) {
+  const instant = new Date(at)
+  if (!useHydrated() || LIKE_IST.format(instant) === IST.format(instant)) return null
+  return <span className="own-time">{`Your time: ${OWN.format(instant)}`}</span>
+}

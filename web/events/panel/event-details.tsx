@@ -1,5 +1,5 @@
 import type { EventRecord } from '#contract/events/events.ts'
-import { OwnTime } from '#web/ui/own-time.tsx'
+import { OwnTime } from '#web/ui/time.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { endInIst, type EventPhase, isMembersFirst, placesInWords, whereOf } from '../event-words.ts'
 
