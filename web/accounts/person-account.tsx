@@ -5,6 +5,7 @@ import type { Found } from '#web/app/dashboard/person/person-parts.tsx'
 import { Fact, PersonSection } from '#web/app/dashboard/person/person-parts.tsx'
 import { useAdmin } from '#web/app/dashboard/shell/use-admin.ts'
 import { Email } from '#web/app/dashboard/list/email.tsx'
+import { Phone } from '#web/app/dashboard/list/phone.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { Avatar } from '#web/ui/drawings/avatar.tsx'
@@ -51,7 +52,12 @@ export function PersonAccount({ found: { person } }: { found: Found }) {
             {closedAt === null ? null : <Pill tone="bad">closed</Pill>}
             {isConfirmed || closedAt !== null ? null : <Pill tone="wait">e-mail not confirmed</Pill>}
           </p>
-          {closedAt === null ? <Ways person={person} /> : null}
+          {closedAt === null ? (
+            <p className="row person-ways">
+              <Email of={email} />
+              {person.contact === null ? null : <Phone of={person.contact} />}
+            </p>
+          ) : null}
         </div>
       </div>
       <dl className="details">
@@ -81,27 +87,6 @@ export function PersonAccount({ found: { person } }: { found: Found }) {
 }
 
 type Person = NonNullable<Found['person']>
-
-/** The ways to reach them. */
-function Ways({ person: { email, contact } }: { person: Person }) {
-  return (
-    <p className="row person-ways">
-      <Email of={email} />
-      {contact === null ? null : (
-        <>
-          <a href={`tel:${contact}`}>{contact}</a>
-          <a
-            href={`https://wa.me/${contact.replaceAll(/\D/g, '')}`}
-            target="_blank"
-            rel="noopener noreferrer"
-          >
-            WhatsApp
-          </a>
-        </>
-      )}
-    </p>
-  )
-}
 
 const labels = {
   city: 'City',
