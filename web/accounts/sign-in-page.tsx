@@ -1,4 +1,4 @@
-import { Component, type ComponentProps, type ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import {
   type ClientLoaderFunctionArgs,
   redirect,
@@ -8,7 +8,6 @@ import {
   useNavigate,
 } from 'react-router'
 import { returnTo } from '#contract/accounts/return-to.ts'
-import { Alert } from '#web/ui/controls/alert.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { type SignInState, arrive, type CardProps } from './sign-in-state.ts'
 import { SignInFrame } from './sign-in-frame.tsx'
@@ -24,28 +23,12 @@ export function SignInPage({ card: Card, ...frame }: Props) {
   const from = returnTo(useLocation().search)
   return (
     <SignInFrame {...frame}>
-      <Whole>
-        <Card {...arrival} from={from} go={(to) => navigate(to, { replace: true })} />
-      </Whole>
+      <Card {...arrival} from={from} go={(to) => navigate(to, { replace: true })} />
     </SignInFrame>
   )
 }
 
-/** Says so where the card itself fails: a part of it could not be loaded, say. */
-class Whole extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
-  override state = { hasFailed: false }
-
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
-  }
-
-  override render() {
-    if (!this.state.hasFailed) return this.props.children
-    return <Alert>This form could not be shown. Please load the page again.</Alert>
-  }
-}
-
-/** How somebody came, once the page is hydrated. */
+/** The loader of both pages in the browser: tells how somebody came, or leads on whoever has nothing to do here. */
 export async function arriveHere({
   request,
   serverLoader,

@@ -15,7 +15,7 @@ type Props = {
   width?: 'wide'
   /** Keys that do something anywhere in the popup. */
   onKeyDown?: ((event: KeyboardEvent) => void) | undefined
-  /** What is typed is there again when it is opened anew; without it, closing it asks first. */
+  /** Typed text is there again when the popup is opened anew; without this, closing the popup asks first. */
   keepsText?: boolean
   children: ReactNode
 }
@@ -30,19 +30,10 @@ function firstField(body: HTMLElement | null): HTMLElement | null {
 
 type LayerProps = Pick<Props, 'open' | 'onClose' | 'children'>
 
-/** The second tap of a double tap comes within so many milliseconds. */
+/** The second tap of a double tap comes within so many milliseconds. It was meant for the button that opened the popup, and closes nothing. */
 const DOUBLE_TAP = 500
 
-/** Whether something was pressed where an element is. */
-function isAt(element: Element | null, event: Event): boolean {
-  const press = 'changedTouches' in event ? (event as TouchEvent).changedTouches[0] : (event as MouseEvent)
-  const box = element?.getBoundingClientRect()
-  if (press === undefined || box === undefined) return false
-  const { clientX: x, clientY: y } = press
-  return x >= box.left && x <= box.right && y >= box.top && y <= box.bottom
-}
-
-/** What holds the focus until it is closed by its cross, Escape or a press beside it. */
+/** A layer that holds the focus until it is closed by its cross, by Escape or by a press beside it. */
 function Layer({ open, onClose, children }: LayerProps) {
   const openedAt = useRef(0)
   useEffect(() => {
@@ -51,11 +42,9 @@ function Layer({ open, onClose, children }: LayerProps) {
   return (
     <Base.Root
       open={open}
-      onOpenChange={(next, { reason, event }) => {
+      onOpenChange={(next, { reason }) => {
         const isEarly = performance.now() - openedAt.current < DOUBLE_TAP
-        // The second tap is meant for the button that opened it.
-        const isSecondTap = isEarly && reason === 'outside-press' && isAt(opener, event)
-        if (!next && !isSecondTap) onClose()
+        if (!next && !(isEarly && reason === 'outside-press')) onClose()
       }}
     >
       <Base.Portal>
@@ -81,7 +70,7 @@ function Head({ of, title, heading }: HeadProps) {
   )
 }
 
-/** What had the focus before any popup was open. */
+/** The element that had the focus before any popup was open. */
 let opener: Element | null = null
 
 function rememberOpener(): void {
@@ -89,21 +78,21 @@ function rememberOpener(): void {
   if (now?.closest('.dialog, .drawer') == null) opener = now
 }
 
-/** Where the focus goes when the last popup closes: to what it came from, or to the head of the page where that is gone. */
+/** Where the focus goes when the last popup closes: back to its opener, or to the heading of the page where the opener is gone. */
 function focusBefore(): HTMLElement | true {
-  // Another one is open still.
+  // Another popup is still open.
   if (document.querySelectorAll('.dialog').length > 1) return true
   const from = opener
   if (!(from instanceof HTMLElement) || !from.isConnected || from === document.body)
     return pageHeading() ?? true
-  // What the popup did may take it away before the focus has come there.
+  // The popup's action may remove the opener a moment later.
   requestAnimationFrame(() => {
     if (!from.isConnected && document.activeElement === document.body) pageHeading()?.focus()
   })
   return from
 }
 
-/** A popup. Text that was typed in it is not lost by closing it unasked. */
+/** A popup. It asks before typed text is lost. */
 export function Dialog({ title, actions, width, onKeyDown, keepsText, children, ...layer }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   const popup = useRef<HTMLDivElement>(null)
