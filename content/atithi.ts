@@ -1,7 +1,7 @@
 import { LONGEST_STAY } from '#contract/business-constants.ts'
 import type { DocumentValue } from '#contract/content-documents/documents.ts'
 
-/** The stories are invented: the organisation puts those of its own members here. */
+/** Invented: the organisation puts the stories of its own members here. */
 export const atithi: DocumentValue<'atithi'> = {
   seo: {
     title: 'Atithi, stays with members',

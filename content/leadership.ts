@@ -1,6 +1,6 @@
 import type { DocumentValue } from '#contract/content-documents/documents.ts'
 
-/** Its founder is invented, as the one of `people.ts`. */
+/** The founder is invented, as in `people.ts`. */
 export const leadership: DocumentValue<'leadership'> = {
   seo: {
     title: 'Leadership',

@@ -7,7 +7,10 @@ import {
   SPOTLIGHT_HOURS,
 } from '#contract/business-constants.ts'
 
-/** What membership opens: in the menus, on the membership page, whose cards are the first nine, and in the policy, which adds `limits`. */
+/**
+ * The benefits of membership: for the menus, for the membership page, whose cards are the first nine, and for the policy, which adds
+ * `limits`.
+ */
 export const offered = [
   {
     title: 'Weekly meetups',

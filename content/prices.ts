@@ -1,17 +1,17 @@
 import { YOUNG_AGES } from '#contract/business-constants.ts'
 import type { Block } from './policies/policy.ts'
 
-/** Which category is whose, and why somebody takes one that costs more. */
+/** For whom each category is, and why some people take a dearer one. */
 export const whichCategory =
   'Take the category that says who you are. All of them open the same benefits, and every price is for one year, with GST.'
 export const whyDearer =
   'Whoever takes a dearer one gets no more for it: they carry more of what the community costs everybody.'
 
-/** Rupees of a year, as the specification's policy texts name them; what is charged are the prices in Settings. */
+/** The fees in rupees a year that the specification's policy texts name. Members pay the prices in Settings. */
 const STUDENT_POLICY_FEE = '1,000'
 export const POLICY_FEE = '2,000'
 
-/** That these are not what is charged, wherever they are named. */
+/** The note that these are not the prices, wherever they are named. */
 export const policyFees: Block = {
   caption:
     'The policy’s own figures for one year, in Indian rupees. They are not what you pay: see the prices below',

@@ -1,9 +1,9 @@
-/** What was invented to fill a document: words of it, one of which is enough to know it by. */
+/** Invented words that fill a document. One of them is enough to recognise the document as a sample. */
 type SampleKind = {
   kind: string
   key: string
   invented: readonly string[]
-  /** True: claims that may be true of the organisation, which it confirms by publishing the document. */
+  /** True: claims that the organisation confirms by publishing the document. */
   isClaim?: true
 }
 

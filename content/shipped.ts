@@ -28,7 +28,7 @@ import { sponsors } from './sponsors.ts'
 import { spotlight } from './spotlight.ts'
 import { stories } from './stories.ts'
 
-/** Version 0 of every document: the words that a release brings along. */
+/** Version 0 of every document: the words of a release. */
 export const shipped: { readonly [K in DocumentKey]: DocumentValue<K> } = {
   home,
   slogans,

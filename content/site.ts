@@ -1,7 +1,7 @@
 import type { DocumentValue } from '#contract/content-documents/documents.ts'
 import { offered } from './offered.ts'
 
-/** In the policies, where the e-mail and the phone number of Settings are put in. */
+/** Placeholders in the policies for the e-mail and the phone number of Settings. */
 export const EMAIL = '{e-mail}'
 export const PHONE = '{phone}'
 

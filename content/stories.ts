@@ -1,6 +1,6 @@
 import type { DocumentValue } from '#contract/content-documents/documents.ts'
 
-/** The stories are invented: the organisation puts its members' own words here, and links to the articles about them. */
+/** Invented: the organisation puts its members' own words here, with links to articles about them. */
 export const stories: DocumentValue<'stories'> = {
   seo: {
     title: 'Member stories',

@@ -1,4 +1,4 @@
-// Imported dynamically and not by way of `lazyImport`: a failed static import of this file could not be caught.
+// A dynamic import without `lazyImport`: a failed static import of this file could not be caught.
 function hydrate(): void {
   import('./app/hydration/hydrate.tsx')
     .then(({ hydratePage }) => hydratePage())
@@ -9,8 +9,8 @@ function hydrate(): void {
 }
 
 /**
- * A late script of the group `site` would bring its styles once more, behind all others: Vite looks for a link with the
- * address, to which React Router has added `#`. A disabled link is found, and loads nothing.
+ * A late script of the group `site` would load its styles again, after all others: Vite looks for a link with the address, to which React
+ * Router has added `#`. A disabled link is found, and loads nothing.
  */
 function haveStylesOnce(): void {
   for (const { href } of document.querySelectorAll<HTMLLinkElement>(
@@ -25,6 +25,6 @@ function haveStylesOnce(): void {
 }
 
 haveStylesOnce()
-// What is pressed after it failed asks again (`inline/lazy-hydration.ts`); this file itself runs once.
+// After a failure the next press asks again (`inline/lazy-hydration.ts`); this file itself runs once.
 addEventListener('hydrate', hydrate)
 hydrate()

@@ -14,7 +14,7 @@ import { type Look, PageLook } from './app/layout/page-look.ts'
 import { ScriptNonce, scriptNonce } from './app/hydration/script-nonce.ts'
 import { ClosedPaths, closedPaths } from './app/seo/speculation.ts'
 
-// The build has these for itself: the server gives loaders what they know.
+// The build has its own copies of these modules; the server fills them.
 export { Problem, loaderContext }
 export { scriptNonce } from './app/hydration/script-nonce.ts'
 export { closedPaths } from './app/seo/speculation.ts'
@@ -23,7 +23,7 @@ function lookOf(colors: Pick<Branding, 'brand' | 'accent'>): Look {
   return { style: styleOf(colors), dark: themeOf(colors).dark['paper'] ?? '' }
 }
 
-/** Renders a page whole, since it is kept and sent again. */
+/** Renders a page completely, since it is kept and sent again. */
 export default async function render(
   request: Request,
   status: number,
@@ -41,7 +41,7 @@ export default async function render(
         </PageLook>
       </ClosedPaths>
     </ScriptNonce>,
-    // Whatever has to wait is written where it stands, however long it is.
+    // Suspended parts are written at their place, however long they take.
     { nonce, progressiveChunkSize: Infinity, onError: (error) => void failures.push(error) },
   )
   await stream.allReady
@@ -51,18 +51,18 @@ export default async function render(
   return new Response(html.includes(STATIC) ? putAside(html) : html, { status, headers })
 }
 
-/** Whatever keeps a page from being rendered is written into the server's log; a call that failed has written it itself. */
+/** Writes into the server's log why a page could not be rendered; a failed call has written it itself. */
 export const handleError: HandleErrorFunction = (error, { context }) => {
   if (error instanceof Problem || isRouteErrorResponse(error)) return
   context.get(loaderContext).log('a page could not be rendered', error)
 }
 
-/** How `root.tsx` marks the scripts of a page that sleeps. */
+/** The mark by which `root.tsx` says that a page is hydrated later. */
 const STATIC = ' data-static=""'
 const PRELOAD = /<link rel="modulepreload"[^<>]*>/g
 const MODULE = new RegExp(`(<script[^<>]*${STATIC}[^<>]*) type="module"`)
 
-/** Leaves a sleeping page's module for later: `web/app/hydration/inline/lazy-hydration.ts` runs it when somebody begins to use the page. */
+/** Puts the module of such a page aside: `web/app/hydration/inline/lazy-hydration.ts` runs it at the first sign of use. */
 function putAside(html: string): string {
   return html.replaceAll(PRELOAD, '').replace(MODULE, '$1 type="text/later"')
 }

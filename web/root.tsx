@@ -23,18 +23,18 @@ import { useBranding } from './app/layout/use-branding.ts'
 import { TestModeBanner } from './app/layout/test-mode-banner.tsx'
 import { PageError } from './app/layout/page-error.tsx'
 import './app.css'
-// Here and not in the shell that they are of: a style sheet more is a connection more before a visitor sees anything.
+// Here and not in the shell: another style sheet would be another request before the first paint.
 import './app/layout/phone-menu.css'
 import './app/layout/footer.css'
 import './app/layout/desktop-menu.css'
 import './app/layout/layout.css'
 import './app/layout/session-loading.css'
-// Not in its own file: that is imported before `app.css`, which has the order of the layers.
+// Not in `toast.tsx`, which is imported before `app.css` has set the order of the layers.
 import './ui/layers/toast.css'
 import { Toasts } from './ui/layers/toast.tsx'
 import { useQuestionOnWayBack } from './ui/layers/unsent-guards.ts'
 
-/** What only the server knows of the site, its address first; it hardly ever changes, so a visit asks for it once. */
+/** Facts of the site that only the server knows, its address first. They hardly ever change, so a visit asks once. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const known = context.get(loaderContext)
   const branding = await brandingNow(known)
@@ -46,7 +46,7 @@ export function shouldRevalidate() {
   return false
 }
 
-/** It has run by the time React hydrates, whose copy holds no second one; nor does it know the closed paths. */
+/** Only on the server: it has run when React hydrates. The browser does not know the closed paths either. */
 const SCRIPT = import.meta.env.SSR ? RUN : ''
 
 /** The document around every page. */
@@ -60,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const look = isShipped ? null : makeLook(branding)
   const handle = (useMatches().at(-1)?.handle ?? {}) as PageHandle
   return (
-    // The script that runs before React leaves its marks on the element.
+    // The script that runs before React sets attributes on this element.
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

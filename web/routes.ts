@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-// Who develops sees every control here; what is built has neither the page nor its code.
+// Pages with every control, in development only; the build has neither the pages nor their code.
 const inDevelopment = process.env['NODE_ENV'] === 'development'
 const components = [
   route('components', '../test/component-page/components-page.tsx'),

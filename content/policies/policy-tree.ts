@@ -7,7 +7,7 @@ import type {
 import type { Policy, PolicyTree } from '#contract/content-documents/policies.ts'
 import type { Block, Clause, ShippedPolicy } from './policy.ts'
 
-/** A policy that was shipped, as a page draws it: the tree that reading its Markdown would give. */
+/** A shipped policy for a page: the tree that parsing its Markdown would give. */
 export function policyTree({ title, lead, clauses }: ShippedPolicy): PolicyTree {
   return {
     title,
@@ -37,7 +37,7 @@ function captionOf(words: string): MarkdownBlock {
   return { paragraph: [{ emphasis: [words] }] }
 }
 
-/** A policy that was shipped, as it is edited. */
+/** A shipped policy for the editor, in Markdown. */
 export function policyInMarkdown(policy: ShippedPolicy): Policy {
   const { title, lead, clauses } = policyTree(policy)
   return {
@@ -51,7 +51,7 @@ function blocksIn(body: MarkdownTree): string {
   return body.map((block, at) => blockIn(block, body[at - 1])).join('\n\n')
 }
 
-/** Two lists in a row need two signs to be two. */
+/** Two lists in a row need two different signs. */
 function blockIn(block: MarkdownBlock, before: MarkdownBlock | undefined): string {
   if ('paragraph' in block) return wordsIn(block.paragraph)
   if ('words' in block) return wordsIn(block.words)

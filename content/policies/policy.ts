@@ -4,12 +4,12 @@ import type { DocumentValue } from '#contract/content-documents/documents.ts'
 export const policyIds = ['privacy', 'terms', 'refund', 'manual', 'benefits'] as const
 export type PolicyId = (typeof policyIds)[number]
 
-/** One thing after another in a clause: a paragraph, a list, numbered steps, or a table with its headers. */
+/** The parts of a clause: paragraphs, lists, numbered steps and tables with their captions. */
 export type Block =
   | string
   | { list: readonly string[] }
   | { steps: readonly string[] }
-  /** What each category costs now. */
+  /** The prices of all categories now. */
   | { prices: string }
   | { caption: string; columns: readonly string[]; rows: readonly (readonly string[])[] }
 
@@ -19,7 +19,7 @@ export type Clause = {
   links?: readonly { label: string; to: string }[]
 }
 
-/** A policy as it is shipped: `policyTree` makes of it what a page draws, `policyInMarkdown` what is edited. */
+/** A policy as it is shipped. `policyTree` makes the tree for a page, `policyInMarkdown` the text for the editor. */
 export type ShippedPolicy = {
   id: PolicyId
   title: string
@@ -27,7 +27,7 @@ export type ShippedPolicy = {
   clauses: readonly Clause[]
 }
 
-/** What stands around the policies. */
+/** The words around the policies. */
 export const policies: DocumentValue<'policies'> = {
   seo: {
     title: 'Policies',

@@ -25,7 +25,7 @@ import { SignInFrame } from './sign-in-frame.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 
-/** The link says which: to the e-mail of the account, to the one that is to take its place, or to the one that is kept. */
+/** The kind of link: one to the e-mail of the account, one to its new e-mail, or one that keeps the present e-mail. */
 function whichLink(): 'own' | 'new' | 'stop' {
   const query = new URLSearchParams(location.search)
   return query.has('new') ? 'new' : query.has('stop') ? 'stop' : 'own'
@@ -35,7 +35,7 @@ const UNCONFIRMED = 'Your e-mail could not be confirmed'
 
 const load = async () => (await import('#contract/accounts/confirm-email.ts')).confirmEmail
 
-/** What the button of the page does beside confirming, or why that cannot be said just now. */
+/** The event whose place the button takes, or why the server could not say it. */
 type Loaded = {
   hasToken: boolean
   which: ReturnType<typeof whichLink>
@@ -47,7 +47,7 @@ export const handle = { private: 'secret' } satisfies PageHandle
 
 export const meta = titleMeta('Your e-mail')
 
-/** Asks what the link does, so that the button says all of it; of a link that is over the press tells. */
+/** Asks the server what the link does, so that the button says it. Pressing the button tells when a link is no longer valid. */
 export async function clientLoader(): Promise<Loaded> {
   const token = location.hash.slice(1)
   const known = { hasToken: token !== '', which: whichLink(), event: null, failure: null }
@@ -76,7 +76,7 @@ const ASKED_FOR_PLACE =
 const ASKED_FOR_PLACE_ANEW =
   'It is to be the new e-mail of your account at {shortName}, for which this place was asked. Do you know nothing of that? Then close this page: nothing changes.'
 
-/** Before it is known which of the three links it is: the page that the server sends is the same for all. */
+/** The words before hydration: the server sends the same page for all three links. */
 const LOOKING = 'One moment: we look at what your link does.'
 
 const TITLES = {
@@ -105,8 +105,8 @@ function ConfirmFrame(shown: { title: string; lead: string; children: ReactNode 
 }
 
 /**
- * Confirm one's e-mail with the one-time link of an e-mail; its token stands in the fragment, which is never sent. It takes
- * a press: programs that look through e-mails open what they find, some with scripts too.
+ * Confirms an e-mail by the one-time link of an e-mail. The token is in the fragment, which is never sent. It needs a press, since
+ * programs that scan e-mails open links, some with scripts too.
  */
 export default function ConfirmEmailPage() {
   const named = useNamed()
@@ -158,7 +158,7 @@ function ConfirmForm({ event, onDone }: FormProps) {
   const { submit, pending, problem } = useSubmit(load, {
     inputOf: () => ({ token: tokenFor(event) }),
     answered: ({ registration }) => confirmed('Your e-mail is confirmed.', registration),
-    // It is done: nobody is told of an error.
+    // The e-mail is confirmed: that is no error.
     asks: 'link_used',
     refused({ code }) {
       if (code === 'link_used') onDone(already())
@@ -185,7 +185,7 @@ function ConfirmForm({ event, onDone }: FormProps) {
   )
 }
 
-/** It was done before; the press that finds out is the last one that it takes. The link of a place says at which event. */
+/** The link was used before. A link for a place names its event. */
 function already(): Done {
   const id = new URLSearchParams(location.search).get('event')
   return {

@@ -13,7 +13,7 @@ type Props = { onDone: (done: Done) => void }
 const HOLDS_NO_MORE = 'This link holds no more.'
 const USED = 'This link was used before.'
 
-/** What became of a link to a new address that does nothing now; what was asked for since, it does not know. */
+/** The results of a link to a new address that is no longer valid. It does not know what was asked for since. */
 const NEW_OVER = {
   link_used: {
     words: 'The address at which it came was confirmed then. Your account shows which e-mail is yours now.',
@@ -28,7 +28,7 @@ const NEW_OVER = {
 
 const WRITE = 'Do you get no e-mails of ours here any more, and did not want that? Then write to us at once.'
 
-/** The same of the link to the present one. */
+/** The same for the link to the present address. */
 const STOP_OVER = {
   link_used: {
     words: `It stopped a change of your e-mail then, and stops nothing that was asked for since. Your account shows which e-mail is yours now, and which one waits. ${WRITE}`,
@@ -40,7 +40,7 @@ const STOP_OVER = {
   },
 } as const
 
-/** Confirm the e-mail that is to take the place of another one; whoever is not logged in gives the password of the account. */
+/** Confirms a new e-mail; a person who is not logged in gives the password of the account. */
 export function ConfirmNewEmail({ event, onDone }: Props & { event: PlaceAt }) {
   const confirmed = useConfirmed(onDone)
   const { revalidate } = useRevalidator()
@@ -93,7 +93,7 @@ export function ConfirmNewEmail({ event, onDone }: Props & { event: PlaceAt }) {
 const STOPPED =
   'Your e-mail stays as it is. The link to the other address opens nothing any more. Did neither you nor an admin ask for it? Then set a new password as well: somebody may know yours.'
 
-/** Whoever has the present e-mail keeps it. */
+/** Stops a change of the e-mail, by the link to the present address. */
 export function StopEmailChange({ onDone }: Props) {
   const { submit, pending, problem } = useSubmit(stopping, {
     inputOf: () => ({ token: location.hash.slice(1) }),
@@ -117,7 +117,7 @@ export function StopEmailChange({ onDone }: Props) {
   )
 }
 
-/** The field comes with the answer to a press: whoever uses the keyboard goes on in it. */
+/** The field appears after a press: the focus goes on in it. */
 function focusField(around: HTMLElement | null): void {
   around?.querySelector('input')?.focus()
 }

@@ -10,19 +10,21 @@ import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { inIst } from '#web/ui/time.tsx'
 
-/** The event at which the button of a link takes a place, or says why it takes none. */
+/** The event at which the button takes a place, or why it takes none. */
 export type PlaceAt = Answer<typeof readConfirmation>['event']
 
-/** What is said once a link was pressed. */
+/** The result of pressing the button. */
 export type Done = {
   words: string
-  /** Nothing was done now: the link was used before, or holds no more; of the one that stops a change it leads on to us. */
+  /**
+   * Nothing was done: the link was used before or is no longer valid. After a link that stops a change, the page shows how to write to us.
+   */
   over?: { lead: string; which: 'own' | 'new' | 'stop' }
-  /** The event whose page it leads on to, and why there is no place at it. */
+  /** The event that the page leads on to, and why there is no place at it. */
   event?: { id: string; why?: string }
 }
 
-/** Goes on after a link was pressed: to the event where it took a place. */
+/** Goes on after the button was pressed: to the event if a place was taken. */
 export function useConfirmed(onDone: (done: Done) => void) {
   const navigate = useNavigate()
   return (words: string, registration: Answer<typeof confirmEmail>['registration']) => {
@@ -34,12 +36,12 @@ export function useConfirmed(onDone: (done: Done) => void) {
   }
 }
 
-/** What the button sends: the link's token, with what the page says that it does, so that it takes no other place. */
+/** The token that the button sends: that of the link, with the event that the page names, so that it takes no other place. */
 export function tokenFor(event: PlaceAt): string {
   return `${location.hash.slice(1)}.${event?._id ?? ''}`
 }
 
-/** What the button does beside confirming. */
+/** The second effect of the button. */
 export function PlaceWords({ event }: { event: PlaceAt }) {
   if (event === null) return null
   return (
@@ -60,13 +62,13 @@ export function PlaceWords({ event }: { event: PlaceAt }) {
   )
 }
 
-/** The button's own words. */
+/** The label of the button. */
 export function confirmLabel(event: PlaceAt): string {
   if (event === null || event.refusal !== null) return 'Confirm'
   return event.isFull ? 'Confirm and join the waiting list' : 'Confirm and take my place'
 }
 
-/** What was done, and where it goes on. */
+/** The result, and the link onwards. */
 export function Confirmed({ words, over, event }: Done) {
   return (
     <>
@@ -103,7 +105,7 @@ function Onwards({ over, event }: Pick<Done, 'over' | 'event'>): ReactNode {
   )
 }
 
-/** The button that was pressed is gone: whoever uses the keyboard goes on from here. */
+/** The pressed button is gone: the focus goes on here. */
 function focus(link: HTMLAnchorElement | null): void {
   link?.focus()
 }

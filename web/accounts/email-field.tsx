@@ -1,6 +1,6 @@
 import { Field } from '#web/ui/controls/field.tsx'
 
-/** The e-mail by which somebody signs in, once on a page; browsers know it as the name of the account. */
+/** The field for the e-mail of an account, once on a page. Browsers know it as the user name. */
 export function EmailField({ error }: { error: string | undefined }) {
   return (
     <Field

@@ -19,7 +19,7 @@ const SENT =
 
 export const meta = hiddenMeta('Forgot your password?')
 
-/** Ask for a one-time link to set a new password. */
+/** Asks for a one-time link to set a new password. */
 export default function ForgotPasswordPage() {
   const [isSent, setSent] = useState(false)
   const from = returnTo(useLocation().search)

@@ -13,7 +13,7 @@ import { GoogleButton } from './google/google-button.tsx'
 import { SubmitButton } from './submit-button.tsx'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 
-// Few come to these, and everybody waits for what this page weighs.
+// Few people need these, and everybody waits for the weight of this page.
 const CodeField = lazyPart(async () => (await import('#web/ui/controls/code-field.tsx')).CodeField)
 const CodeForm = lazyPart(async () => (await import('./two-factor/code-form.tsx')).CodeForm)
 
@@ -21,7 +21,7 @@ const ASKS = 'two_factor'
 
 const load = async () => (await import('#contract/accounts/accounts.ts')).loginUser
 
-/** Log in with e-mail and password or with Google; people from Google come back here. */
+/** Log-in with e-mail and password, or with Google, which leads back here. */
 export function LoginCard({ from, google, refusal, isWaiting, go }: CardProps) {
   const hydrated = useHydrated()
   const isFromGoogle = hydrated && new URLSearchParams(location.search).has('code')

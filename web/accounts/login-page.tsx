@@ -20,7 +20,7 @@ export function clientLoader(args: ClientLoaderFunctionArgs) {
 }
 clientLoader.hydrate = true as const
 
-/** Log in; people from Google come back here. */
+/** The log-in page. Google leads back here. */
 export default function LoginPage() {
   return (
     <SignInPage

@@ -15,7 +15,7 @@ import { ReplaceEmail } from './replace-email.tsx'
 import { SuspendButton } from './suspend-button.tsx'
 import '#web/app/forms/record/record-details.css'
 
-/** Who somebody is, how to reach them, and what is done about their account. */
+/** A person's account: who they are, how to reach them, and the acts on the account. */
 export function PersonAccount({ found: { person } }: { found: Found }) {
   const user = useAdmin()
   const [replacing, setReplacing] = useState(false)

@@ -8,7 +8,7 @@ import { notify } from '#web/ui/layers/toast.tsx'
 
 type Props = { name: string; email: string; onClose: () => void }
 
-/** Another e-mail for somebody, which counts once it is confirmed there. */
+/** Asks for another e-mail of a person, which counts once it is confirmed there. */
 export function ReplaceEmail({ name, email, onClose }: Props) {
   const { revalidate } = useRevalidator()
   const submission = useAdminSubmit(replaceEmail, {

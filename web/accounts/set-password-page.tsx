@@ -17,7 +17,7 @@ export const handle = { private: 'secret' } satisfies PageHandle
 
 export const meta = titleMeta('Set your password')
 
-/** Set a password with the one-time link; its token stands in the fragment, which is never sent. */
+/** Sets a password by a one-time link. The token is in the fragment, which is never sent. */
 export default function SetPasswordPage() {
   const hydrated = useHydrated()
   const hasToken = !hydrated || location.hash.length > 1
@@ -54,7 +54,7 @@ function SetPasswordForm() {
     answered(answer) {
       keep(answer)
       const { user } = answer
-      // Whoever has set the first password has all of the work before them.
+      // A new admin has all the work before them.
       return navigate(user.role === 'admin' ? '/admin' : afterSignIn('/', user), { replace: true })
     },
     asks: 'two_factor',

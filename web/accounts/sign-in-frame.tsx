@@ -4,13 +4,13 @@ import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import './accounts.css'
 
 type Props = {
-  /** The name whose lattice the window has. */
+  /** The seed of the window's lattice. */
   seed: string
-  /** How high the sun stands behind the lattice, in the window's space of 620. */
+  /** The height of the sun behind the lattice, in the window's space of 620. */
   sunAt: number
   title: string
   lead: string
-  /** What stands under the window. */
+  /** The words under the window. */
   motto: string
   children: ReactNode
 }

@@ -16,7 +16,7 @@ type Props = Omit<ComponentProps<typeof SignInFrame>, 'children'> & {
   card: (props: CardProps) => ReactNode
 }
 
-/** Log-in or sign-up: the card within its frame. */
+/** The log-in or sign-up page: the card within its frame. */
 export function SignInPage({ card: Card, ...frame }: Props) {
   const arrival = useLoaderData() as SignInState
   const navigate = useNavigate()

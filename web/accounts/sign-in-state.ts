@@ -11,32 +11,32 @@ import { isSentToLogIn, LOGIN_FIRST, onwards, RETURN_KEY } from '#web/app/layout
 import { keep, readSession } from '#web/app/api/session.ts'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 
-/** What log-in and sign-up know of how somebody came: whether Google is there, and what they are told. */
+/** How somebody came to log-in or sign-up: whether Google is configured, and their message. */
 export type SignInState = {
   google: boolean | null
   refusal: string | null
-  /** The first step is done, and the sign-in waits for a code. */
+  /** The first factor is done, and the sign-in waits for a code. */
   isWaiting: boolean
 }
 
-/** Leads on, and leaves no way back to the form. */
+/** Goes on to another page, in place of the form in the history. */
 export type Go = (to: string) => void | Promise<void>
 
-/** What the card of either page is drawn with. */
+/** The props of both cards. */
 export type CardProps = SignInState & { from: string; go: Go }
 
 /**
- * Where somebody goes who has nothing to do here, and what they are told there. `isUsed`: the address by which they came
- * holds what works once, so it may not stay in the history.
+ * The next page, and its message, for a person who has nothing to do here. `isUsed`: the address contains something that works once, so it
+ * may not stay in the history.
  */
 export type Onward = { to: string; said?: string; isFailure?: true; isUsed?: true }
 
-/** What a page shows before it knows who comes. */
+/** The state before the page knows who comes. */
 function beforeHydration(google: boolean | null): SignInState {
   return { google, refusal: null, isWaiting: false }
 }
 
-/** What the page is rendered with for everybody. */
+/** The state that the server renders for everybody. */
 export async function stateBeforeHydration({ request, now, expireAt }: LoaderContext): Promise<SignInState> {
   const { signInOptions: endpoint } = await lazyImport(() => import('#contract/accounts/accounts.ts'))
   const options = await request(endpoint, {}).catch(() => null)
@@ -46,7 +46,7 @@ export async function stateBeforeHydration({ request, now, expireAt }: LoaderCon
 
 const RETRY = 10_000
 const DENIED = 'You did not finish signing in with Google. Nothing was changed.'
-/** How the address names what went wrong with Google. */
+/** The names in the address for failures with Google. */
 const refusals: Record<string, ProblemCode> = {
   unconfigured: 'google_not_configured',
   unavailable: 'google_unavailable',
@@ -57,7 +57,7 @@ const refusals: Record<string, ProblemCode> = {
   tries: 'too_many',
 }
 
-/** Leads on whoever is signed in or has just come from Google; tells the others' pages how they came. */
+/** Leads on a person who is signed in or comes back from Google; for others it returns the state of the page. */
 export async function arrive(
   query: URLSearchParams,
   isGoogleThere: () => Promise<boolean | null>,
@@ -67,7 +67,7 @@ export async function arrive(
     return (await lazyImport(() => import('./google/finish-connecting.ts'))).finishConnecting(query)
   }
   const from = returnTo(query)
-  // A page that cannot learn whether Google is there offers the button; the server then says what is the matter.
+  // Without an answer the page offers the button; the server then says what is wrong.
   const [user, google, refusal] = await Promise.all([
     readSession(),
     isGoogleThere().catch(() => null),
@@ -91,14 +91,14 @@ const LINKED = {
   reclaimed: 'Google is now linked to your account. The password set before no longer works.',
 }
 
-/** Hands the provider's answer to the server; the address with the code in it does not stay. */
+/** Sends Google's answer to the server; the address with the code leaves the history. */
 async function comeFromGoogle(query: URLSearchParams): Promise<Onward> {
   if (query.has('error')) return backToLogin(query.get('error') === 'access_denied' ? 'denied' : 'failed')
   try {
     const { requestAnswer } = await lazyImport(() => import('#web/app/api/client.ts'))
     const { body } = await requestAnswer(googleAuthRoute, Object.fromEntries(query))
     const answer = body as Answer<typeof finishGoogle>
-    // Something between us and the server may have answered in its place.
+    // A proxy may have answered in place of the server.
     if (!answer.twk_fwc) {
       logFailure('No token received from Google auth')
       return backToLogin('failed')
@@ -123,12 +123,12 @@ function backToLogin(said: string, name = 'google'): Onward {
     const from = sessionStorage.getItem(RETURN_KEY)
     if (from !== null && from !== '/') query.set('return', from)
   } catch {
-    // The home page, then.
+    // Without storage they go on to the home page.
   }
   return { to: `/login?${query}`, isUsed: true }
 }
 
-/** Where Continue with Google leads. */
+/** The address of Continue with Google. */
 export function googleAddress(from: string): string {
   return `/api${googleStartRoute.path}${onwards(from)}`
 }

@@ -14,7 +14,7 @@ import { SubmitButton } from './submit-button.tsx'
 
 const load = async () => (await import('#contract/accounts/accounts.ts')).createUser
 
-/** Create an account with name, e-mail and password, or with Google. */
+/** Creates an account with name, e-mail and password, or with Google. */
 export function SignupCard({ from, google, refusal, go }: CardProps) {
   return (
     <>

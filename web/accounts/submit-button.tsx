@@ -3,7 +3,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 
 type Props = { pending: boolean; pendingWords: string; children: ReactNode }
 
-/** Sends the form; pressed before the page is hydrated, it is sent as soon as it is (`web/app/hydration/inline/lazy-hydration.ts`). */
+/** Sends the form. Pressed before hydration, it sends the form right after it (`web/app/hydration/inline/lazy-hydration.ts`). */
 export function SubmitButton({ pending, pendingWords, children }: Props) {
   return (
     <Button type="submit" busy={pending}>

@@ -11,7 +11,7 @@ import { notify } from '#web/ui/layers/toast.tsx'
 
 type Props = { name: string; email: string; isAdmin: boolean; isSuspended: boolean }
 
-/** Suspends an account, with a reason, or lets whose it is in again. That of an admin is for owners, and nobody suspends themselves here. */
+/** Suspends an account, with a reason, or restores it. Only owners do this to an admin, and nobody to themselves. */
 export function SuspendButton({ name, email, isAdmin, isSuspended }: Props) {
   const user = useAdmin()
   const [asking, setAsking] = useState(false)

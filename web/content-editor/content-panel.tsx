@@ -28,7 +28,7 @@ async function load({ filters, q }: PanelQuery, signal: AbortSignal): Promise<Lo
   return { documents, found }
 }
 
-/** The words, people and pictures of the pages: every document, or the one that is edited. */
+/** The words, people and pictures of the pages: the list of documents, or the document that is edited. */
 export const panel = definePanel({ load, Panel })
 
 function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
@@ -41,7 +41,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   return <DocumentList {...loaded} query={query} />
 }
 
-/** Takes the focus to the head of the page where the link that led on is gone with what it stood in. */
+/** Puts the focus on the heading of the page after a link that is gone with its list. */
 function useFocusOnChange(shown: string | null): void {
   const before = useRef(shown)
   useEffect(() => {

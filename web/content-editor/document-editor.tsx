@@ -24,11 +24,11 @@ type Opened = 'publish' | 'discard' | 'history' | 'remove' | null
 
 type Props = {
   one: One
-  /** The part that a link has led to, as refusals name it; empty: none. */
+  /** The part that a link has named, as in refusals; empty: none. */
   part: string
 }
 
-/** One document: its form, its draft as it is saved, the page it is on, and what becomes of the draft. */
+/** The editor of a document: its form, the state of its draft, its preview, and the buttons to publish or discard the draft. */
 export function DocumentEditor({ one, part }: Props) {
   const { store, editing } = useStore(one)
   const { value, saving, revision, round } = editing
@@ -67,7 +67,7 @@ export function DocumentEditor({ one, part }: Props) {
     else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
-  /** What is decided about is what was typed: it is saved first. */
+  /** The draft is saved first, so that the decision is about the typed words. */
   async function open(what: Opened, { isSavedFirst = true } = {}): Promise<void> {
     const isSaved = await store.flush()
     if (isSavedFirst && !isSaved) toTrouble()
@@ -185,7 +185,7 @@ export function DocumentEditor({ one, part }: Props) {
   )
 }
 
-/** The part that a control belongs to; those that have a place only, such as the title of an entry, stand for all of it. */
+/** The part of a control. A control without a name, such as the title of an entry, belongs to the whole entry. */
 function partOf(control: Element): string {
   const name = control.getAttribute('name')
   return name ?? control.closest('[data-part]')?.getAttribute('data-part') ?? ''

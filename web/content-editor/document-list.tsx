@@ -17,12 +17,12 @@ export type Found = Answer<typeof searchContent>['documents']
 
 type Props = {
   documents: Documents
-  /** Where what is searched for stands in their texts. */
+  /** Where the searched words stand in the texts. */
   found: Found
   query: PanelQuery
 }
 
-/** Every document by the page on which it is seen first: what is sample, what has a draft, and where what is searched for stands. */
+/** All documents by the page that shows them first, with their state, and the places of searched words. */
 export function DocumentList({ documents, found, query }: Props) {
   const [isNew, setNew] = useState(false)
   const within = new Map(found.map((one) => [one.key, one]))
@@ -72,7 +72,7 @@ export function DocumentList({ documents, found, query }: Props) {
 
 const NOWHERE: Pick<Found[number], 'places' | 'more'> = { places: [], more: 0 }
 
-/** Where in a document the words stand, each with the way to its control. */
+/** The places of searched words in a document, each with a link to its control. */
 function Places({ documentKey, places, more }: Omit<Found[number], 'key'> & { documentKey: string }) {
   if (places.length === 0) return null
   return (

@@ -2,18 +2,18 @@ import type { Answer } from '#contract/call/endpoint.ts'
 import type { oneContent } from '#contract/content-documents/calls.ts'
 import { blankOf, type Schema } from './schema.ts'
 
-/** A document as the editor reads it. */
+/** A document as the editor loads it. */
 export type One = Answer<typeof oneContent>
 
-/** What was read last: the revision of the draft, 0 where there is none, and the version that visitors read. */
+/** The version that a draft is based on: the revision of the draft, 0 where there is none, and the published version. */
 export type Over = { revision: number; version: number }
 
-/** Whether visitors read a document: an own page they do not before it is published. */
+/** Whether visitors can read a document: an own page only after it is published. */
 export function isPublished({ value }: One): boolean {
   return value !== null
 }
 
-/** What a document says, its draft before what is published. */
+/** The value of a document: its draft, else the published value. */
 export function valueIn({ draft, value, schema }: One): unknown {
   return draft?.value ?? value ?? blankOf(schema as Schema)
 }

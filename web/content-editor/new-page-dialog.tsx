@@ -6,7 +6,7 @@ import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 
-/** Makes an own page, which is a draft until it is published, and goes on to its words. */
+/** Creates an own page as a draft, and opens it. */
 export function NewPageDialog({ onClose }: { onClose: () => void }) {
   const [, setSearch] = useSearchParams()
   const [slug, setSlug] = useState('')

@@ -3,14 +3,14 @@ import type { Saving } from '#web/app/forms/drafts/autosave.ts'
 
 type Props = {
   saving: Saving
-  /** Whether all that keeps it from being saved is what nobody has come to yet. */
+  /** Whether only fields that nobody has come to yet keep the draft from being saved. */
   isIncomplete: boolean
   asIs: string
   way: string | null
   onShow: () => void
 }
 
-/** How what is typed stands, in words; only trouble is said aloud, each save would be noise. */
+/** The state of the draft in words. Only trouble is announced; announcing each save would be noise. */
 export function Status({ saving, isIncomplete, asIs, way, onShow }: Props) {
   const isTrouble = 'message' in saving && !isIncomplete
   return (

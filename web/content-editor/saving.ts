@@ -6,44 +6,44 @@ import { isSame, replaceAt } from './schema.ts'
 export type Editing = {
   value: unknown
   saving: Saving
-  /** What somebody else has made of the draft, while that is in conflict with what is typed here. */
+  /** Another person's version of the draft, while it is in conflict with the text here. */
   theirs: One
-  /** What the server refuses, by path. */
+  /** The server's refusals by path. */
   fields: Readonly<Record<string, string>>
-  /** Of the draft on the server; 0 where there is none. */
+  /** The revision of the draft on the server; 0 where there is none. */
   revision: number
-  /** The document as the server had it when it was read last. */
+  /** The document as it was last read from the server. */
   one: One
-  /** What the server has of the draft: what was typed here and what somebody else typed both began with it. */
+  /** The draft on the server, from which both this text and the other person's text began. */
   base: unknown
-  /** Another one with each value that was not typed here: the form begins anew. */
+  /** Grows with each value that was not typed here: the form then begins anew. */
   round: number
 }
 
-/** What the server is asked, and where this browser puts aside what the server has not got. */
+/** The calls to the server, and the place in this browser for unsaved text. */
 export type Ways = {
   save: (value: unknown, over: Over, more: { keepalive: boolean }) => Promise<{ revision: number }>
   read: () => Promise<One>
   aside: { read: () => Aside | null; write: (aside: Aside | null) => void }
-  /** Says what somebody else did. */
+  /** Tells what another person did. */
   tell: (words: string) => void
 }
 
-/** What was typed, and over what. */
+/** Typed text, and the version that it is based on. */
 export type Aside = { value: unknown } & Over
 
-// Logged in again in another tab, they are here too, and the next try is taken.
+// After log-in in another tab the next try succeeds.
 const LOGGED_OUT = 'You are logged out. What you typed is kept: log in again in another tab to go on.'
 
 export type Store = ReturnType<typeof startEditing>
 
 /**
- * Keeps the draft of one document on the server in step with what is typed, over the draft that was read last. What the server has
- * not got is put aside in the browser, and there again after a reload.
+ * Keeps the server's draft of a document equal to the typed text, based on the draft that was read last. Unsaved text is put aside in the
+ * browser, and is there again after a reload.
  */
 export function startEditing(first: One, { save, read, aside, tell }: Ways) {
   const listeners = new Set<() => void>()
-  // What the server has not got: what is in the form, unless it was sent as it is.
+  // Whether the form has text that the server does not have.
   let isTyped = false
   const saver = startAutosave({ kind: 'untouched' }, { pending, send, meet })
   let now: Editing = {
@@ -82,12 +82,12 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     saver.typed()
   }
 
-  /** Goes on over the draft as somebody else has saved it. */
+  /** Continues on the draft that another person has saved. */
   function goOver(theirs: One): void {
     set({ one: theirs, base: valueIn(theirs), revision: overOf(theirs).revision, fields: {} })
   }
 
-  /** Takes what the server has in place of what is in the form. */
+  /** Replaces the form by the server's version. */
   function adopt(one: One): void {
     isTyped = false
     goOver(one)
@@ -114,7 +114,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     return problem.status === 401 ? new Problem('no_token', { message: LOGGED_OUT }) : problem
   }
 
-  /** Somebody else's draft is there. Where it says what is typed here, nobody's words are at stake. */
+  /** Another person has saved a draft. If it equals the text here, there is no conflict. */
   async function compare(message: string): Promise<Saving> {
     const theirs = await read()
     if (!isSame(valueIn(theirs), now.value)) {
@@ -127,7 +127,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     return { kind: 'saved', at: Date.now() }
   }
 
-  /** Asks whether somebody else has changed the draft. With nothing typed here their words take the place of these. */
+  /** Asks whether another person has changed the draft. If nothing is typed here, the form takes their words. */
   async function look(): Promise<void> {
     const isHeld = () => saver.isBusy() || now.saving.kind === 'conflict'
     if (isHeld()) return
@@ -143,7 +143,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     )
   }
 
-  /** What this browser had put aside is typed anew, or stands against what was saved since. */
+  /** Restores the text that this browser had put aside: as typed text, or in conflict with a version that was saved since. */
   function restore(): void {
     const kept = aside.read()
     if (kept === null || isSame(kept.value, now.value)) return
@@ -156,7 +156,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     saver.stand({ kind: 'conflict', message })
   }
 
-  /** Sends what there is, and answers whether the server has all of it. */
+  /** Sends the rest, and returns whether the server has everything. */
   async function flush(): Promise<boolean> {
     await saver.flush()
     return !isTyped
@@ -172,18 +172,18 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     },
     change: (path: readonly string[], next: unknown) => type(replaceAt(now.value, path, next)),
     flush,
-    /** Makes a draft of what is there, though nothing was typed, and answers whether the server has it. */
+    /** Makes a draft of the present value without typing, and returns whether the server has it. */
     keepAsIs() {
       type(now.value)
       return flush()
     },
     look: () => look().catch(() => undefined),
-    /** The same, and throws where it cannot be had. */
+    /** The same, but throws when the server cannot be reached. */
     tryLook: look,
     adopt,
-    /** Whether the server has all that is in the form. */
+    /** Whether the server has all text of the form. */
     isSaved: () => !isTyped,
-    /** Goes on over their draft with a value made of both. */
+    /** Continues on the other person's draft with a merged value. */
     settle(value: unknown) {
       if (now.saving.kind !== 'conflict') return
       goOver(now.theirs)

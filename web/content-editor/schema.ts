@@ -1,4 +1,4 @@
-/** How a part is edited; the words are those of `form` in the JSON Schema. */
+/** The kinds of control; the words of `form` in the JSON Schema. */
 type FormKind =
   | 'line'
   | 'lines'
@@ -11,7 +11,7 @@ type FormKind =
   | 'list'
   | 'group'
 
-/** What the editor reads of a document's JSON Schema (2020-12). */
+/** The parts of a document's JSON Schema (2020-12) that the editor reads. */
 export type Schema = {
   title?: string
   description?: string
@@ -27,7 +27,7 @@ export type Schema = {
   items?: Schema
 }
 
-/** A part of a document that holds others, by their names. */
+/** A part of a document that holds other parts by name. */
 export type Group = Record<string, unknown>
 
 /** A picture in a value, as the contract has it. */
@@ -42,7 +42,7 @@ export function partsOf({ properties = {} }: Schema): [name: string, part: Schem
   return Object.entries(properties)
 }
 
-/** How a part is edited: as its schema says, else by what it holds. */
+/** The control of a part: by its schema, else by its type. */
 export function formOf({ form, type, properties, items }: Schema): FormKind {
   if (form !== undefined) return form
   if (properties !== undefined) return 'group'
@@ -50,7 +50,7 @@ export function formOf({ form, type, properties, items }: Schema): FormKind {
   return type === 'number' ? 'number' : 'line'
 }
 
-/** Whether a part may be null: there is none. */
+/** Whether a part may be null, which means that there is none. */
 export function mayBeNull({ anyOf = [] }: Schema): boolean {
   return anyOf.some(({ type }) => type === 'null')
 }
@@ -60,7 +60,7 @@ export function isOptional(schema: Schema): boolean {
   return mayBeNull(schema) || (schema.minLength ?? 0) === 0
 }
 
-/** What a part holds before anything is typed. */
+/** The value of a new part. */
 export function blankOf(schema: Schema): unknown {
   if (mayBeNull(schema)) return null
   switch (formOf(schema)) {
@@ -79,14 +79,14 @@ export function blankOf(schema: Schema): unknown {
   }
 }
 
-/** What stands at a path of a value; undefined where nothing does. */
+/** The value at a path; undefined where there is none. */
 export function valueAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
   if (name === undefined) return value
   if (Array.isArray(value)) return valueAt(value[Number(name)], rest)
   return isGroup(value) ? valueAt(value[name], rest) : undefined
 }
 
-/** A value with another one in place of what stands at a path. */
+/** A copy of a value with another value at a path. */
 export function replaceAt(value: unknown, [name, ...rest]: readonly string[], next: unknown): unknown {
   if (name === undefined) return next
   if (Array.isArray(value)) {
@@ -98,7 +98,7 @@ export function replaceAt(value: unknown, [name, ...rest]: readonly string[], ne
 
 const LONGEST_LABEL = 60
 
-/** What an entry is called: by the first text that stands in it; an empty one by its place, `Director 3`. */
+/** The label of an entry: its first text, or its place: `Director 3`. */
 export function labelOf(entry: unknown, schema: Schema | undefined, at: number): string {
   return firstText(entry, schema) ?? `${schema?.title ?? 'Entry'} ${at + 1}`
 }
@@ -110,12 +110,12 @@ function firstText(entry: unknown, schema: Schema = {}): string | undefined {
     return text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL)}…` : text
   }
   if (!isGroup(entry)) return undefined
-  // In the order of the form: the database has the parts in an order of its own.
+  // In the order of the form, as the database has another order.
   const [name, part] = partsOf(schema).find(([, { form }]) => form === 'line' || form === 'lines') ?? []
   return name === undefined ? undefined : firstText(entry[name], part)
 }
 
-/** Whether two values say the same; spaces around texts are not kept. */
+/** Whether two values are equal, without spaces around texts. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(trimmed(one)) === JSON.stringify(trimmed(other))
 }
@@ -128,7 +128,7 @@ function trimmed(value: unknown): unknown {
   return Object.fromEntries(parts.map(([name, part]) => [name, trimmed(part)]))
 }
 
-/** What a part says, as one text. */
+/** A part as one text. */
 export function textOf(value: unknown, schema: Schema): string {
   if (value === null || value === undefined || value === '') return 'nothing'
   if (formOf(schema) === 'picture') return pictureText(value as PictureIn)
@@ -144,7 +144,7 @@ export function textOf(value: unknown, schema: Schema): string {
   return String(value)
 }
 
-/** The ids of the pictures that a value names. */
+/** The ids of the pictures in a value. */
 export function pictureIdsIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(pictureIdsIn)
   if (!isGroup(value)) return []
@@ -160,7 +160,7 @@ function pictureText({ alt, x, y }: PictureIn): string {
     : `${words} (point at ${inPercent(x)} from the left, ${inPercent(y)} from the top)`
 }
 
-/** A part of one in per cent. */
+/** A fraction in per cent. */
 export function inPercent(part: number): string {
   return `${Math.round(part * 100)} %`
 }

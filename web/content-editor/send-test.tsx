@@ -2,7 +2,7 @@ import { sendTestEmail } from '#contract/content-documents/calls.ts'
 import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 
-/** Sends the e-mail as its draft has it, with sample facts, to whoever asks. */
+/** Sends the draft of an e-mail, with sample facts, to the person who asks. */
 export function SendTest({ documentKey: key }: { documentKey: string }) {
   const { submit, pending } = useAdminSubmit(sendTestEmail, {
     inputOf: () => ({ key }),

@@ -9,12 +9,14 @@ import { notify } from '#web/ui/layers/toast.tsx'
 import type { One } from './edited-document.ts'
 import { type Aside, type Editing, startEditing, type Store, type Ways } from './saving.ts'
 
-/** How often it is asked whether somebody else works on the same document. */
+/** How often to ask whether another person works on the same document. */
 const LOOKING = 15_000
-/** What browsers send of a page that goes away (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch, 64 KiB in all). */
+/**
+ * The most that browsers send of a page that is being closed (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch, 64 KiB in all).
+ */
 const MOST_BYTES = 60_000
 
-/** The document as it is edited here, from when it is opened until it is left. */
+/** The store of an edited document, from when it is opened until it is left. */
 export function useStore(one: One): { store: Store; editing: Editing } {
   const { user, isAuth } = useSession()
   const [store] = useState(() => startEditing(one, waysOf(one.key, user?._id ?? '')))

@@ -135,7 +135,7 @@ type PagerProps = {
   count: number
   /** How many there are in all, in words or a number. */
   total: number | string
-  /** What the two buttons say. */
+  /** The words of the two buttons. */
   ways?: { back: string; on: string } | undefined
   onNewer?: (() => void) | undefined
   onOlder?: (() => void) | undefined

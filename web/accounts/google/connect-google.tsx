@@ -3,7 +3,7 @@ import { useSubmit } from '#web/app/forms/form.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { OwnPassword } from '#web/accounts/own-account/own-password.tsx'
 
-/** Asks who is there, then leads to Google, which leads back to the person's own page. */
+/** Asks for the password, then leads to Google, which leads back to the account page. */
 export function ConnectGoogle({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const submission = useSubmit(connectGoogle, {
     answered({ location: there }) {

@@ -6,7 +6,7 @@ type Finished = { to: string; said: string; isFailure?: true; isUsed: true }
 
 const DENIED = 'You did not finish connecting Google. Nothing was changed.'
 
-/** Hands the answer of a provider that somebody connects to their account to the server, and leads back to the person's own page. */
+/** Sends the answer of Google for connecting an account to the server, and leads back to the account page. */
 export async function finishConnecting(query: URLSearchParams): Promise<Finished> {
   const [code, state, iss] = ['code', 'state', 'iss'].map((name) => query.get(name))
   if (!code || !state) return { to: '/my/account', said: DENIED, isFailure: true, isUsed: true }

@@ -6,7 +6,7 @@ import { rememberReturn } from '#web/app/layout/login-first.ts'
 const NOT_CONFIGURED: Words<'google_not_configured'> =
   'Signing in with Google is not configured here. Please use your e-mail and a password.'
 
-/** Continue with Google; where it is not configured, the button says so. */
+/** The button Continue with Google; where Google is not configured, it says so. */
 export function GoogleButton({ from, google }: Pick<CardProps, 'from' | 'google'>) {
   return (
     <div className="google">

@@ -64,7 +64,7 @@ export function HydrateFallback() {
   return <Loader />
 }
 
-/** Who one is here, how one signs in, and what becomes of one's data. */
+/** The account page: the profile, the ways to sign in, and the person's data. */
 export default function AccountPage() {
   const named = useNamed()
   const loaded = useLoaderData() as Loaded | { problem: string }

@@ -8,12 +8,12 @@ import { OwnPassword } from './own-password.tsx'
 
 type Props = {
   hasPassword: boolean
-  /** The one that was asked for before. */
+  /** The new e-mail that was asked for before. */
   email?: string
   onClose: () => void
 }
 
-/** Another e-mail, which counts once it is confirmed there. */
+/** Asks for another e-mail, which counts once it is confirmed there. */
 export function ChangeEmail({ hasPassword, email, onClose }: Props) {
   const { revalidate } = useRevalidator()
   const submission = useSubmit(changeEmail, {

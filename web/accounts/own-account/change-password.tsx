@@ -5,7 +5,7 @@ import { PasswordField } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 
-/** Another password, with the present one where there is one. */
+/** Sets another password, with the present one where there is one. */
 export function ChangePassword({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const submission = useSubmit(changePassword, {
     answered() {

@@ -13,14 +13,14 @@ import { OwnPassword } from './own-password.tsx'
 
 type Props = { email: string; ends: Answer<typeof readClosing>; onClose: () => void }
 
-/** Closes the account once the password is given; says so, and leaves for the home page. */
+/** Closes the account, with the password; then says so, and leaves for the home page. */
 export function CloseAccountDialog({ email, ends, onClose }: Props) {
   const { revalidate } = useRevalidator()
   const [refunded, setRefunded] = useState<number | null>(null)
   const submission = useSubmit(closeAccount, {
     inputOf: (form) => {
       const password = form.get('password')
-      // What the page said goes back: where it is another sum by now, nothing is closed.
+      // The refund that the page names. If the sum has changed, nothing is closed.
       const input: Input<typeof closeAccount> = { refund: ends.refund }
       return typeof password === 'string' ? { ...input, password } : input
     },

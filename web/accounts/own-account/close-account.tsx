@@ -10,7 +10,7 @@ import './profile.css'
 
 export type Closing = Answer<typeof readClosing>
 
-/** What closing the account means, and the way to do it. */
+/** The effects of closing the account, and the button for it. */
 export function CloseAccount({ user, ends }: { user: OwnUser; ends: Closing }) {
   return (
     <Part id="my-closing" title="Close your account">

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
-/** Ends what a row shows. It asks nothing: the next sign-in there undoes it. */
+/** Ends the session or forgets the browser of a row. It does not ask first: the next sign-in there undoes it. */
 export function useEnding() {
   const [ending, setEnding] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -18,11 +18,11 @@ export function useEnding() {
     try {
       await work
       notify(said, 'success')
-      // The button that was pressed goes with its row.
+      // The pressed button disappears with its row.
       heading.current?.focus()
     } catch (error) {
       if (!(error instanceof Problem)) throw error
-      // Whoever was signed out themselves meanwhile is led to the log-in page, which says so.
+      // A person whose own session has ended is led to the log-in page, which says so.
       if (error.status !== 401) notify(error.message, 'error')
     }
     await revalidate()
@@ -34,15 +34,15 @@ export function useEnding() {
 
 type Props = {
   row: { id: string; device: string; createdAt: string; seenAt: string; isCurrent: boolean }
-  /** What is said before the first day and before the last. */
+  /** The words before the first day and before the last day. */
   words: readonly [first: string, last: string]
-  /** What its button says. */
+  /** The label of the button. */
   act: string
   busy: boolean
   onAct: () => void
 }
 
-/** A browser, since when and until when, and the button that ends it unless it is the one that asks. */
+/** A browser with its first and last day, and a button that ends it, except for the browser in use. */
 export function DeviceRow({ row, words: [first, last], act, busy, onAct }: Props) {
   const { id, device, createdAt, seenAt, isCurrent } = row
   const wordsId = `device-${id}`

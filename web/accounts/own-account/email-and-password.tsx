@@ -7,12 +7,12 @@ import { Part } from '#web/app/own-pages/part.tsx'
 
 type Props = {
   email: string
-  /** The one that waits to be confirmed in its place. */
+  /** The new e-mail that waits to be confirmed. */
   change: EmailChange | null
   hasPassword: boolean
 }
 
-/** One's e-mail and password, each to be changed. */
+/** The person's e-mail and password, each with a button to change it. */
 export function EmailAndPassword({ email, change, hasPassword }: Props) {
   const [open, setOpen] = useState<'email' | 'password' | null>(null)
   const close = () => setOpen(null)

@@ -12,7 +12,7 @@ import { ChangeEmail } from './change-email.tsx'
 
 export type EmailChange = NonNullable<Answer<typeof myEmailChange>['change']>
 
-/** The new e-mail that is still to be confirmed, with the link sent again or the change taken back. */
+/** A new e-mail that is not confirmed yet, with buttons to send the link again or to keep the present one. */
 export function PendingEmailChange({ change, hasPassword }: { change: EmailChange; hasPassword: boolean }) {
   const itself = useFocusOnward()
   const [isAgain, setAgain] = useState(false)

@@ -12,7 +12,7 @@ import { notify } from '#web/ui/layers/toast.tsx'
 import { Part } from '#web/app/own-pages/part.tsx'
 import './profile.css'
 
-/** Which e-mails come, and the choice about those that one may do without. */
+/** The e-mails that a person gets, and the choice about those that they may stop. */
 export function Emails({ user }: { user: OwnUser }) {
   const answersRequests = user.role === 'admin' && hasDuty(user.duties, ['members', 'programmes'])
   return (
@@ -69,7 +69,7 @@ type Props = {
   off: Words
 }
 
-/** A kind of e-mail that one may do without, and the button that changes whether it comes. */
+/** A kind of e-mail that people may stop, with its button. */
 function Wish({ name, isOn, what, on, off }: Props) {
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)

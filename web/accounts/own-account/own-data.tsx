@@ -1,7 +1,7 @@
 import { myData } from '#contract/accounts/privacy.ts'
 import { Part } from '#web/app/own-pages/part.tsx'
 
-/** Everything about oneself, to be saved as a file. */
+/** A download of everything that is stored about the person. */
 export function OwnData() {
   return (
     <Part id="my-data" title="Your data">

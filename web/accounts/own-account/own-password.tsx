@@ -1,6 +1,6 @@
 import { PasswordField } from '#web/ui/controls/field.tsx'
 
-/** Asks who is there once more; whoever signs in with Google only has no password to be asked for. */
+/** Asks for the password once more; people who sign in with Google alone have none. */
 export function OwnPassword({ hasPassword, error }: { hasPassword: boolean; error: string | undefined }) {
   return hasPassword ? (
     <PasswordField

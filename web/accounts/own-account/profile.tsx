@@ -30,10 +30,10 @@ const LINKS = [
   { name: 'twitter', label: 'Twitter / X', example: '@you' },
 ] as const
 
-/** Name, picture, phone, place and links, each to be changed. */
+/** The form of name, picture, phone, place and links. */
 export function Profile({ user }: { user: OwnUser }) {
   const { revalidate } = useRevalidator()
-  // Once it is saved, the picture that was chosen is the present one.
+  // After saving, the chosen picture is the present one.
   const [saved, setSaved] = useState(0)
   const { kept, opened, typed, saved: savedWords } = useOpenedWords(updateProfile.path, wordsOf(user))
   const { submit, pending, sent, problem, errors } = useSubmit(updateProfile, {
@@ -143,7 +143,7 @@ function wordsOf({
   }
 }
 
-/** What was changed alone: another window of the same person, or an admin, may have changed the rest since. */
+/** Only the changed values: another window of the same person, or an admin, may have changed others meanwhile. */
 function inputOf(form: FormData, opened: ReturnType<typeof wordsOf>): Input<typeof updateProfile> {
   const avatar = form.get('avatar')
   const isChosen = avatar instanceof File && avatar.size > 0
@@ -172,7 +172,7 @@ function Country({
   )
 }
 
-/** Takes the picture away at once; the fields beside it keep what was typed. */
+/** Removes the picture at once; the other fields keep their typed text. */
 function RemovePicture() {
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)

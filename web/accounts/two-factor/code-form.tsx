@@ -9,7 +9,7 @@ import { SubmitButton } from '#web/accounts/submit-button.tsx'
 
 const load = async () => (await import('#contract/accounts/two-factor.ts')).finishSignIn
 
-/** Two-factor of a sign-in that has done its first elsewhere: at Google, or with a link that sets a password. */
+/** The second factor of a sign-in that began at Google, or with a link that sets a password. */
 export function CodeForm({ from, go }: { from: string; go: Go }) {
   const { submit, pending, problem, errors } = useSubmit(load, {
     answered(answer) {

@@ -45,7 +45,7 @@ export function RecoveryCodes({
   )
 }
 
-/** What was pressed is gone with its part: the focus, and a screen reader, go on with what has come. */
+/** The pressed button is gone: the focus goes to the title of the next part. */
 export function StepTitle({ children }: { children: ReactNode }) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

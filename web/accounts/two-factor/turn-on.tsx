@@ -11,7 +11,7 @@ import { RecoveryCodes, StepTitle } from './recovery-codes.tsx'
 
 type Shown = Answer<typeof beginTwoFactor>
 
-/** Turns two-factor on: who it is, the secret and a code of it, the recovery codes. */
+/** Turns two-factor on in three steps: the password, the secret with a code, the recovery codes. */
 export function TurnOn({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
   const [shown, setShown] = useState<Shown | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)

@@ -14,7 +14,7 @@ export type OwnStep = Answer<typeof twoFactor>
 
 const FEW = 3
 
-/** Whether logging in asks for a code as well, and the way to turn it on or off. */
+/** Whether log-in asks for a code, and the buttons to turn that on or off. */
 export function TwoFactor({ user, step }: { user: User; step: OwnStep }) {
   const { revalidate } = useRevalidator()
   const { since, isEmailConfirmed, hasPassword } = step

@@ -5,7 +5,7 @@ import type { LoaderContext } from './loader-context.ts'
 
 const ask = lastKnown(siteBranding, {}, 'the name and the colours')
 
-/** What the site is called and looks like, as pages show it. */
+/** The name, colours and logo of the site, as pages show them. */
 export async function brandingNow(context: LoaderContext): Promise<Branding> {
   return (await ask(context)) ?? SHIPPED_BRANDING
 }

@@ -6,7 +6,7 @@ import { lazyImport } from '#web/ui/lazy-import.ts'
 import { named } from './names.ts'
 import { clearToken, held, readToken } from './token.ts'
 
-/** `keepalive`: the call goes on where the page is left meanwhile. `token`: left out, that of whom the page is of. */
+/** `keepalive`: the call goes on when the page is left. `token`: by default the token of the person whose page this is. */
 type More = { signal?: AbortSignal; keepalive?: boolean; token?: string }
 
 /** Calls the server from the browser; every failure is a `Problem`. */
@@ -25,7 +25,7 @@ type RowOf<A> = A extends readonly (infer Row)[]
   ? Row
   : { [K in keyof A]-?: A[K] extends readonly (infer Row)[] ? Row : never }[keyof A]
 
-/** Calls a list, whether it is the body itself or stands in it under a name. */
+/** Calls a list. The rows are the body itself, or stand in it under the name of the list. */
 export async function page<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -56,7 +56,7 @@ export function totalOf({ total, totalIsMore }: Pick<Page<unknown>, 'total' | 't
   return totalIsMore ? `more than ${total.toLocaleString('en-IN')}` : String(total)
 }
 
-/** Sends one call and reads its answer; the types are the caller's business. */
+/** Sends one call and reads its answer. The caller knows the types. */
 export async function requestAnswer(
   route: Route,
   input: object,
@@ -85,8 +85,8 @@ export async function requestAnswer(
 }
 
 /**
- * With what a call is sent: as the person whom the page is of, whoever has signed in in another tab meanwhile. Once it is known that
- * this is somebody else the page is left, and the promise never ends.
+ * The token that calls of this page are sent with: that of the person whose page this is, also when another person has signed in in
+ * another tab. Once that is known, the page is left, and the promise never ends.
  */
 export async function tokenOfPage(): Promise<string | null> {
   if (!held.isOwn(readToken())) await held.refresh()
@@ -103,8 +103,8 @@ export function loseToken(token: string): void {
 }
 
 /**
- * Gives the page to somebody else who has signed in: nobody is asked whether to stay, and the browser puts nothing of what was typed
- * back into its forms.
+ * Loads the page anew for another person who has signed in: nobody is asked whether to stay, and the browser puts no typed text back into
+ * the forms.
  */
 export function loadAnew(): void {
   addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), true)
@@ -113,8 +113,8 @@ export function loadAnew(): void {
 }
 
 /**
- * Whoever was here before has left for good: what they typed and did not send is not for whoever comes next. Pages without
- * forms go without the code for it; where something has been put aside it is there already.
+ * Forgets what the person before typed and did not send. Pages without forms load no code for it: where something was put aside, the code
+ * is loaded already.
  */
 export function forgetUnsavedOfOthers(userId: string | null): Promise<void> {
   return lazyImport(() => import('../forms/drafts/local-draft.ts'))
@@ -122,12 +122,14 @@ export function forgetUnsavedOfOthers(userId: string | null): Promise<void> {
     .catch(() => undefined)
 }
 
-/** Tells whoever is signed in here that they have logged out in another tab. */
+/** Tells the signed-in person that they have logged out in another tab. */
 export function tellLoggedOut(): void {
   notify('You have logged out in another tab. What you typed here is kept: log in again to go on.', 'info')
 }
 
-/** Signs out here first, then tells the server, then goes home; a server that cannot be told changes nothing here. */
+/**
+ * Signs out in the browser first, then at the server, then goes to the home page. A server that cannot be reached changes nothing of that.
+ */
 export async function endSession(): Promise<void> {
   if (!held.isOwn(readToken())) await held.refresh()
   const token = readToken()
@@ -153,7 +155,7 @@ async function reach(address: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** An address with what of the input stands in it, and the rest. */
+/** Fills the parameters of a path from the input, and returns the rest of the input. */
 export function fillPath(path: string, input: object): { path: string; rest: Record<string, unknown> } {
   const rest: Record<string, unknown> = { ...input }
   const filled = path.replace(/:(\w+)/g, (_all, name: string) => {
@@ -175,13 +177,13 @@ function queryOf(values: Record<string, unknown>): string {
 
 const codes = Object.entries(problems) as [ProblemCode, readonly [number, string]][]
 
-/** The refusal of whoever has no session, or none any more: the words of the call, and what to do. */
+/** The refusal for a person without a session, or whose session has ended: the words of the call, and what to do. */
 export function loggedOut(): Problem {
   const [, words] = problems.no_token
   return new Problem('no_token', { message: `${words}: you are logged out. Please log in again to go on.` })
 }
 
-/** The refusal that an answer carries, in the server's own words. */
+/** The refusal in an answer, in the server's own words. */
 export function problemOf(answer: Response, body: unknown): Problem {
   const told = (typeof body === 'object' ? body : null) as Partial<ProblemBody> | null
   const code =

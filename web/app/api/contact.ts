@@ -12,7 +12,7 @@ const PROFILES = [
   { name: 'Instagram', icon: 'instagram' },
 ] as const
 
-/** How the organisation is reached, as pages show it; null: it can't be had. */
+/** How to reach the organisation, as pages show it; null: the server cannot tell now. */
 export async function contactNow(
   context: LoaderContext,
   { name: siteName }: Branding,
@@ -20,7 +20,7 @@ export async function contactNow(
   const known = await ask(context)
   if (known === null) return null
   const { phone, email, legalName: name, address, gstin } = known
-  // What only follows the name of the site is no legal name.
+  // A name that only follows the name of the site is no legal name.
   const isKnown = name !== siteName || address !== null || gstin !== null
   return {
     legal: isKnown ? { name, address, gstin } : null,

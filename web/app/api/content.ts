@@ -3,17 +3,17 @@ import { documentsOf, isOwnPage } from '#contract/content-documents/page-documen
 import { goWithout } from './last-known.ts'
 import type { LoaderContext } from './loader-context.ts'
 
-// Addresses can be made up; our own pages are fewer.
+// Visitors can make up addresses; our own pages are fewer.
 const MOST_KNOWN = 300
 const AS_SHIPPED: ShownContent = { documents: {}, pictures: {}, edited: [], ownPages: [] }
 
-/** What was read last, by page, and whatever page it was of. */
+/** The last content that was read, by page, and of any page. */
 const known = new Map<string, ShownContent>()
 let last = AS_SHIPPED
 
 /**
- * What a page shows that is not as shipped. While it can't be had, a page shows what it showed last; one whose words were
- * changed and are not known is refused, since those that were shipped are another community's.
+ * The content of a page that differs from the shipped words. Without an answer of the server a page shows its last content. A page whose
+ * words were changed and are not known is refused, since the shipped words belong to another community.
  */
 export function contentNow(context: LoaderContext, page: string): Promise<ShownContent> {
   const before = asked.get(context)
@@ -23,7 +23,7 @@ export function contentNow(context: LoaderContext, page: string): Promise<ShownC
   return content
 }
 
-// The loaders of one page ask for the same.
+// The loaders of one page all ask for the same content.
 const asked = new WeakMap<LoaderContext, { page: string; content: Promise<ShownContent> }>()
 
 async function ask(context: LoaderContext, page: string): Promise<ShownContent> {

@@ -1,6 +1,6 @@
 const NAME = 'fwc-door'
 
-/** Opens what a phone keeps for the door: lists by their event, and scans in their order. */
+/** Opens the database of a phone at the door: lists by their event, and scans in their order. */
 export function openDoorDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(NAME, 1)
@@ -14,7 +14,7 @@ export function openDoorDatabase(): Promise<IDBDatabase> {
   })
 }
 
-/** What the database answers. */
+/** The answer of a request to the database. */
 export function answerOf<T>(asked: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     asked.addEventListener('success', () => resolve(asked.result))
@@ -23,8 +23,8 @@ export function answerOf<T>(asked: IDBRequest<T>): Promise<T> {
 }
 
 /**
- * Forgets the lists, and what was told of scans. Scans that are not sent hold no names, and stay: they are sent when an
- * admin opens the page of their event again.
+ * Forgets the lists and the notices about scans. Scans that are not sent yet hold no names. They stay, and are sent when an admin opens
+ * the page of their event again.
  */
 export async function forgetLists(): Promise<void> {
   const database = await openDoorDatabase()

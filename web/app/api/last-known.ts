@@ -5,8 +5,8 @@ import { isRefusal } from './refusal.ts'
 const RETRY = 10_000
 
 /**
- * Asks for what every visitor sees and an owner may change. While it can't be had, a page shows what was known last, null
- * when nothing was, and is soon made anew.
+ * Asks for a setting that every visitor sees and an owner may change. Without an answer of the server a page shows the last known value,
+ * or null, and is rendered again soon.
  */
 export function lastKnown<E extends Endpoint>(endpoint: E, input: Input<E>, what: string) {
   let known: Answer<E> | null = null
@@ -20,7 +20,7 @@ export function lastKnown<E extends Endpoint>(endpoint: E, input: Input<E>, what
   }
 }
 
-/** Has a page go without what was refused, logs why, and has the page made anew soon. Throws what is no refusal. */
+/** Renders a page without the refused data, logs why, and has the page rendered again soon. Throws every other error. */
 export function goWithout({ now, expireAt, log }: LoaderContext, what: string, problem: unknown): void {
   if (!isRefusal(problem)) throw problem
   log(`Failed to fetch ${what}`, problem)

@@ -2,11 +2,11 @@ import { createContext } from 'react-router'
 import type { MarkdownTree } from '#contract/content-documents/markdown-tree.ts'
 import type { Answer, Endpoint, Input } from '#contract/call/endpoint.ts'
 
-/** What the `loader` of a public page works with. Its page is rendered once and kept for everybody. */
+/** The context of the `loader` of a public page. The page is rendered once and kept for everybody. */
 export type LoaderContext = {
   /**
-   * Calls the server as a visitor does, without a network between. The page is made anew when a record of the answer changes alone,
-   * as an event does by who registers for it; not where it is `steady`: where it shows nothing that changes so.
+   * Calls the server as a visitor, without a network between. The page is rendered again when a record of the answer changes, for example
+   * when somebody registers for an event. With `steady` it is not: the page shows nothing that changes so.
    */
   request: <E extends Endpoint>(
     endpoint: E,
@@ -16,15 +16,15 @@ export type LoaderContext = {
   now: Date
   /** Payments are a trial, and every page says so. */
   testMode: boolean
-  /** Pages show the drafts of documents: whoever asks edits them. */
+  /** Pages show the drafts of documents, since the visitor edits them. */
   drafts: boolean
   /** Reads a text in Markdown. */
   readMarkdown: (text: string) => MarkdownTree
-  /** Says that the page is right only until then. */
+  /** The page has to be rendered again at this instant. */
   expireAt: (instant: Date) => void
-  /** Writes into the server's log what the page goes without, or that there is none, and why. */
+  /** Writes into the server's log which data the page lacks, and why. */
   log: (missing: string, why: unknown) => void
 }
 
-/** By this a loader finds them: `context.get(loaderContext)`. The server fills it in. */
+/** A loader reads it by `context.get(loaderContext)`. The server sets it. */
 export const loaderContext = createContext<LoaderContext>()

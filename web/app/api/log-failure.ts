@@ -1,4 +1,4 @@
-/** Tells the console what failed and why, for whoever looks into it; the person is told on the page. */
+/** Writes to the console what failed and why, for developers; the page tells the person. */
 export function logFailure(what: string, error?: unknown): void {
   // oxlint-disable-next-line no-console
   console.error(...(error === undefined ? [what] : [what, error]))

@@ -1,6 +1,6 @@
 import { type Names, SHIPPED_BRANDING, withName } from '#contract/site/branding.ts'
 
-/** What the site is called, for code that no component calls; what React shows takes `useBranding`. The page says it in its head. */
+/** The name of the site for code outside components, from the head of the page. Components take `useBranding`. */
 export function namesNow(): Names {
   if (typeof document === 'undefined') return SHIPPED_BRANDING
   const shortName = document.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content
@@ -8,7 +8,7 @@ export function namesNow(): Names {
   return shortName ? (names as Names) : SHIPPED_BRANDING
 }
 
-/** A text of ours with the name in it. */
+/** Puts the names of the site into a text of ours. */
 export function named(text: string): string {
   return withName(text, namesNow())
 }

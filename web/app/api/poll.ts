@@ -1,8 +1,8 @@
 import { type Refusal, refusalOf } from './refusal.ts'
 
 /**
- * Asks every so many milliseconds while the page is seen, and as it is seen again, until the answer is that whoever is here may
- * not ask: `refused` is told so once. What else fails is asked again. Answers the way to end it.
+ * Asks again every `every` milliseconds while the page is visible, and when it becomes visible. It ends when the server says that this
+ * person may not ask, which `refused` is told once; other failures are tried again. Returns a function that ends it.
  */
 export function poll(
   ask: () => Promise<void>,

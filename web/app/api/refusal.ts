@@ -1,14 +1,14 @@
 import type { Problem, problems } from '#contract/call/problem.ts'
 
-// What can go wrong is a long table. Pages that only may send something know a refusal by its name and load the table
-// with what they send; these words are for when that does not come either, and the types hold them to the table.
+// The table of all refusals is long. Pages for visitors know a refusal by its name and load the table with the code that sends
+// something. These words are for when that code does not load; the types keep them equal to those of the table.
 export type Words<Code extends keyof typeof problems> = (typeof problems)[Code][1]
 
 export const UNREACHABLE: Words<'database_unavailable'> =
   'The site cannot be reached just now. Please try again in a moment.'
 const FAILED: Words<'failed'> = 'Something went wrong. Please try again.'
 
-/** What a page needs to know of a refusal. */
+/** The parts of a refusal that a page needs. */
 export type Refusal = Pick<Problem, 'code' | 'status' | 'message' | 'fields'>
 
 /** Whether something thrown is a refusal. */
@@ -16,7 +16,7 @@ export function isRefusal(thrown: unknown): thrown is Problem {
   return thrown instanceof Error && thrown.name === 'Problem'
 }
 
-/** What to say of something thrown. */
+/** The refusal to show for a thrown error. */
 export function refusalOf(thrown: unknown): Refusal {
   return isRefusal(thrown) ? thrown : { code: 'failed', status: 500, message: FAILED, fields: undefined }
 }

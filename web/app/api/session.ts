@@ -6,20 +6,23 @@ import { lazyImport } from '#web/ui/lazy-import.ts'
 import { isRefusal, UNREACHABLE } from './refusal.ts'
 import { held, readToken, storeToken } from './token.ts'
 
-/** What log-in answers says nothing of a membership or an age; asking who is signed in does. */
+/** The answer of log-in has no membership and no age; the answer of `current_user` has both. */
 type SignedIn = User & Partial<Pick<OwnUser, 'membership' | 'minorUntil'>>
-/** Who is signed in, as far as the browser knows. */
+/** The signed-in person, as far as the browser knows. */
 export type Session = { user: SignedIn | null; isAuth: boolean; loading: boolean; error: Error | null }
 
 const SIGNED_OUT: Session = { user: null, isAuth: false, loading: false, error: null }
 
 let session = SIGNED_OUT
 let reading: Promise<User | null> | null = null
-/** Whom this page is of: what it shows and what is typed in it is theirs, also once they are signed out. Null: nobody's so far. */
+/**
+ * The person whose page this is: all that it shows and all that is typed in it is theirs, also after they have signed out. Null: nobody so
+ * far.
+ */
 let owner: string | null = null
-/** With what `owner` is signed in here. */
+/** The token by which `owner` is signed in here. */
 let ownToken: string | null = null
-/** Somebody else has signed in: nothing of this page is sent any more. */
+/** Another person has signed in: this page sends nothing any more. */
 let isLeft = false
 const listeners = new Set<() => void>()
 
@@ -29,7 +32,7 @@ function change(next: Session): void {
   for (const tell of listeners) tell()
 }
 
-/** Marks the document while it is not known who reads it. Before it is awake it shows what is for visitors, and keeps the mark that it has. */
+/** Marks the document while the session is being read. Before hydration the inline script has set the mark. */
 function markLoading(): void {
   const { documentElement: root } = document
   if ('hydrated' in root.dataset)
@@ -50,7 +53,7 @@ export function useSession(): Session {
   )
 }
 
-/** Whether somebody is signed in whose membership is over: the way back is a renewal. */
+/** Whether the signed-in person's membership has ended: they come back by a renewal. */
 export function useComesBack(): boolean {
   const { user } = useSession()
   return user?.role === 'user' && user.membership?.state === 'ended'
@@ -61,14 +64,14 @@ export function sessionNow(): Session {
   return session
 }
 
-/** Loads the signed-in user once; without a token nothing is asked and nobody is signed in. */
+/** Loads the signed-in user once. Without a token nobody is signed in, and the server is not asked. */
 export async function readSession(): Promise<User | null> {
   if (readToken() === null) signOut()
   else if (!session.isAuth) return refresh()
   return session.user
 }
 
-/** Asks the server who is signed in now; what another call has learnt meanwhile is not undone. */
+/** Asks the server who is signed in now. What another call has learnt meanwhile stays. */
 export function refresh(): Promise<User | null> {
   reading ??= askWho().finally(() => {
     reading = null
@@ -76,7 +79,7 @@ export function refresh(): Promise<User | null> {
   return reading
 }
 
-/** Most visitors have no token and never send anything. */
+/** Loaded late: most visitors have no token and never send anything. */
 function loadClient() {
   return lazyImport(() => import('./client.ts'))
 }
@@ -102,20 +105,20 @@ async function askWho(): Promise<User | null> {
     arrive(user, token)
     void forgetUnsavedOfOthers(user._id)
   } catch (error) {
-    // Lost to a 401, it is another too: none.
+    // A 401 has cleared the token meanwhile.
     if (readToken() !== token) return askWho()
     change({ ...session, loading: false, error: isRefusal(error) ? error : new Error(UNREACHABLE) })
   }
   return session.user
 }
 
-/** Keeps what log-in, sign-up and the like have answered: from here on the person is signed in. */
+/** Keeps the answer of log-in, sign-up and the like: from here on the person is signed in. */
 export function keep({ user, twk_fwc }: { user: User; twk_fwc: string }): void {
   storeToken(twk_fwc)
   isLeft = isOfAnother(user)
   if (isLeft) return
   arrive(user, twk_fwc)
-  // Whether they were a member once is not said yet.
+  // The answer does not say whether they were a member once.
   void refresh()
 }
 
@@ -125,7 +128,7 @@ function arrive(user: User, token: string): void {
   change({ user, isAuth: true, loading: false, error: null })
 }
 
-/** Nobody is signed in here any more. */
+/** From here on nobody is signed in here. */
 function signOut(): void {
   ownToken = null
   change(SIGNED_OUT)
@@ -135,7 +138,7 @@ function isOfAnother(user: User): boolean {
   return owner !== null && owner !== user._id
 }
 
-/** Whether somebody else has signed in here, so that where this leads on to is loaded anew. */
+/** Whether another person has signed in here: the next page is then loaded as a document. */
 export function isLeftToAnother(): boolean {
   return isLeft
 }
@@ -145,7 +148,7 @@ export function isSomebodys(): boolean {
   return owner !== null
 }
 
-/** Whether the page may send calls with a token: it is of the person whom the page is of. Else it is found out by `refresh`. */
+/** Whether the page may send calls with this token: it belongs to the person whose page this is. Otherwise `refresh` finds out. */
 function isOwnToken(token: string | null): boolean {
   return !isLeft && (token === null || owner === null || token === ownToken)
 }
@@ -157,7 +160,7 @@ export async function logout(): Promise<void> {
 
 Object.assign(held, { isOwn: isOwnToken, refresh, signOut })
 
-/** Begins to follow the stored token, which another tab may change: a page that was asleep looks when it is seen again. */
+/** Begins to follow the stored token, which another tab may change. A page that was in the background looks when it is visible again. */
 export function watchSession(): void {
   addEventListener('hydrated', markLoading)
   addEventListener('online', () => {

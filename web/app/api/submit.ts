@@ -4,7 +4,7 @@ import { Problem } from '#contract/call/problem.ts'
 import { request } from './client.ts'
 import { lazyImport, UNSENT } from '#web/ui/lazy-import.ts'
 
-/** Sends what was typed, once the endpoint's own schema has nothing against it; files by the way that tells how far it is. */
+/** Checks typed values by the schema of the endpoint, and sends them. Files are sent by a request that reports its progress. */
 export async function submit<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -23,7 +23,7 @@ export async function submit<E extends Endpoint>(
   return sendFiles(endpoint, input, { sent })
 }
 
-/** The fields that must be filled in for this person, and are not: the endpoint's schema, which is for all, takes them so. */
+/** The empty fields that this person must fill in. The schema of the endpoint, which is for everybody, allows them to be empty. */
 function blankIn(form: HTMLFormElement | undefined): string[] {
   const required = form?.querySelectorAll<HTMLInputElement>('input:required') ?? []
   return [...required].flatMap(({ name, value }) => (value === '' ? [name] : []))

@@ -1,4 +1,4 @@
-/** Where the browser keeps it. */
+/** The key of the token in the browser's storage. */
 export const TOKEN_KEY = 'twk_fwc'
 
 // Where the browser refuses storage, the session lasts as long as the page.
@@ -30,7 +30,7 @@ export function clearToken(): void {
   }
 }
 
-/** What calls need of the session, which loads the code for them late: whether a token may be sent, finding out, and ending it here. */
+/** The functions of the session that calls need. The session loads the code of calls late, so it sets them here. */
 export const held = {
   isOwn: (_token: string | null): boolean => true,
   refresh: (): Promise<unknown> => Promise.resolve(),

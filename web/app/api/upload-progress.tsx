@@ -1,6 +1,6 @@
 import './upload-progress.css'
 
-/** How far the sending of a form with files is; the server looks at the file after it. */
+/** The progress of sending a form with files; the server examines the file after that. */
 export function Sending({ sent }: { sent: number | null }) {
   if (sent === null) return null
   return (

@@ -8,7 +8,7 @@ type More = {
   sent?: (part: number) => void
 }
 
-/** Calls an endpoint that takes files, and tells how far the sending is. A file that is too large is not sent at all. */
+/** Calls an endpoint that takes files, and reports the progress. A file that is too large is not sent. */
 export async function sendFiles<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -33,12 +33,12 @@ export async function sendFiles<E extends Endpoint>(
   throw problemOf(answer, body)
 }
 
-/** What is no text is sent as JSON. */
+/** Values that are no text are sent as JSON. */
 function textOf(value: unknown): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** `fetch` does not tell how much it has sent. */
+/** `fetch` does not report how much it has sent. */
 function post(address: string, form: FormData, token: string | null, sent: More['sent']): Promise<Response> {
   return new Promise((answered, failed) => {
     const request = new XMLHttpRequest()

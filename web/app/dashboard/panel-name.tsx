@@ -1,10 +1,10 @@
 type Props = {
   name: string
-  /** What the specification calls it. */
+  /** The name in the specification. */
   label: string
 }
 
-/** What a panel is called, and beside it what the specification calls it, where that is something else. */
+/** The name of a panel, and beside it the name in the specification where that differs. */
 export function PanelName({ name, label }: Props) {
   if (name === label) return <span>{name}</span>
   return (

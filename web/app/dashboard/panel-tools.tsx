@@ -15,7 +15,7 @@ import '#web/ui/controls/controls.css'
 
 type Props = { label: string; query: PanelQuery; children?: ReactNode }
 
-/** The search of a panel; what is searched for lives in the address, and a new search begins at the first page. */
+/** The search of a panel. It lives in the address, and a new search begins at the first page. */
 export function PanelSearch({ label, query: { q }, children }: Props) {
   const changeQuery = useChangeQuery()
 
@@ -47,11 +47,11 @@ type ListProps<Row> = Pick<ComponentProps<typeof Table<Row>>, 'caption' | 'colum
   page: Page<Row> | null
   failure: string | null
   query: PanelQuery
-  /** What the ways back and on are called; newer and older without it. */
+  /** The words of the buttons back and on; without them, Newer and Older. */
   ways?: { back: string; on: string } | undefined
 }
 
-/** The rows of a panel, or what stands in their place, and the way through them. */
+/** The rows of a panel, or the reason why there are none, and the buttons to other pages. */
 export function PanelList<Row>({ page, failure, query, ways, ...table }: ListProps<Row>) {
   const { revalidate } = useRevalidator()
   return (
@@ -73,7 +73,7 @@ function withoutCursors(query: URLSearchParams): string {
   return rest.toString()
 }
 
-/** Goes to older rows and back; the way there is in the address. */
+/** Goes to older rows and back; the address holds the cursors. */
 function PanelPager({
   page,
   query: { cursors },
@@ -84,7 +84,7 @@ function PanelPager({
   const changeQuery = useChangeQuery()
 
   function go(next: string[]): void {
-    // Another list is on its way: nothing in it begins where a page of this one ends.
+    // Another list is loading: the cursors of this list mean nothing in it.
     if (withoutCursors(pending) !== withoutCursors(shown)) return
     const way = shortWay(next)
     changeQuery((address) => {
@@ -127,7 +127,8 @@ export function useAdminAction<E extends Endpoint>(endpoint: E, failed?: string)
         return false
       }
       notify(error.message, 'error')
-      // The rows of whoever is logged out cannot be had.
+      refused?.(error)
+      // A person who is logged out cannot load the rows.
       if (error.status === 401) return false
     }
     await revalidate()

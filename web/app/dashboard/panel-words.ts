@@ -1,6 +1,6 @@
 /**
- * The words that people say for what a panel holds, by its id: the filter of the side bar finds it by the beginning of each.
- * What a panel is called need not be here.
+ * The words that people use for the contents of a panel, by its id. The filter of the side bar finds a panel by the beginning of each
+ * word. The name of the panel need not be here.
  */
 export const panelWords: Readonly<Record<string, string>> = {
   overview: 'dashboard home start figures numbers statistics charts report growth daily letter digest',

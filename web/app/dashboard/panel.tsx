@@ -1,34 +1,34 @@
 import type { ComponentType, ReactElement } from 'react'
 
-/** What the address says of a panel: the search, the tab, the way to the page shown, as cursors, and all else by its name. */
+/** The state of a panel in the address: the search, the tab, the cursors up to the shown page, and further filters by name. */
 export type PanelQuery = {
   q: string
   tab: string | null
   cursors: string[]
-  /** Whose page is shown in the panel's place, by their `_id`. */
+  /** The `_id` of the person whose page is shown in place of the panel. */
   person: string | null
   filters: Readonly<Record<string, string>>
 }
 
 type Asked = {
   query: PanelQuery
-  /** Why nothing could be had, in words. */
+  /** Why nothing could be loaded, in words. */
   failure: string | null
 }
 
-/** `loaded` is null while it is on its way, and when it could not be had. */
+/** `loaded` is null while it is loading, and when it could not be loaded. */
 export type PanelProps<Loaded> = Asked & { loaded: Loaded | null }
 
-/** What was loaded, as it looks: only the panel itself knows what that is. */
+/** The rendered contents of a panel. Only the panel itself knows the type of its data. */
 export type View = (asked: Asked) => ReactElement
 
-/** A panel as the dashboard has it; without a view it shows its shape. */
+/** A panel for the dashboard; without a view it renders its skeleton. */
 export type Panel = {
   load: (query: PanelQuery, signal: AbortSignal) => Promise<View>
   Panel: ComponentType<Asked & { view: View | null }>
 }
 
-/** A panel of the dashboard: how its rows are asked for, and how they look. */
+/** Defines a panel: how its rows are loaded, and how they look. */
 export function definePanel<Loaded>({
   load,
   Panel,
@@ -49,7 +49,7 @@ const NO_FILTERS = ['panel', 'q', 'tab', 'cursors', 'person']
 export const PAGE_SIZE = 50
 export const MAX_SEARCH = 200
 
-/** Which page of a list is asked for. */
+/** The page of a list to load. */
 export type PageInput = { limit: number; cursor?: string; q?: string }
 
 /** The input of a paged list call. */
@@ -63,10 +63,13 @@ export function inQuery({ limit, ...rest }: PageInput): Omit<PageInput, 'limit'>
   return { limit: String(limit), ...rest }
 }
 
-/** So many pages back a way through a list knows, since the server refuses a long address. */
+/** The number of pages back that the address keeps, since the server refuses a long address. */
 const WAY_BACK = 10
 
-/** A way through a list, as cursors; of its first pages it knows only how many there are, and back to one of those leads to the first. */
+/**
+ * The cursors of a way through a list, shortened: of the first pages only the number is kept, and going back to one of them leads to the
+ * first page.
+ */
 export function shortWay(cursors: readonly string[]): string[] {
   if ((cursors.at(-1) ?? '') === '') return []
   return cursors.map((cursor, at) => (at < cursors.length - WAY_BACK ? '' : cursor))

@@ -7,24 +7,24 @@ import { lazyImport } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { Panel } from './panel.tsx'
 
-/** The groups of the side bar, in its order; what is of none stands before them. */
+/** The groups of the side bar, in order; panels without a group come first. */
 export const groups = ['People', 'Money', 'Programmes', 'Content', 'Site'] as const
 type Group = (typeof groups)[number]
 
 type Facts = {
-  /** What the address calls it. */
+  /** The name in the address. */
   id: string
-  /** What the specification calls it: the address knows it by this too, and so does the audit log. */
+  /** The name in the specification. The address and the audit log accept it too. */
   label: string
-  /** What it is called on the screen, where that is another name. */
+  /** The name on the screen, where it differs. */
   name?: string
   group?: Group
   duty?: Duties
-  /** What waits in it, as the side bar counts it. */
+  /** The kind of waiting requests that the side bar counts for it. */
   waits?: WaitingKind
 }
 
-/** Every panel, in the order of the side bar: what it is called there, and where it is. */
+/** Every panel, in the order of the side bar, with the import of its code. */
 export const panels = [
   register({ id: 'overview', label: 'Overview' }, () => import('#web/overview/overview-panel.tsx')),
   register(
@@ -99,12 +99,12 @@ function programme(id: Programme): Facts {
   return { id, label: list, name: named(label), group: 'Programmes', duty: 'programmes', waits: id }
 }
 
-/** A panel by what it is called; its code comes when somebody looks at it. */
+/** Registers a panel. Its code is loaded when somebody opens it. */
 function register(facts: Facts, load: () => Promise<{ panel: Panel }>) {
   let come: Panel | undefined
   async function open(): Promise<Panel> {
     const { panel } = await lazyImport(load)
-    // Some are made for who asks: another one in its place would close the popups of the first.
+    // The same object each time, even for panels that are made anew: another component would close the popups of the first.
     come ??= panel
     return come
   }
@@ -116,12 +116,12 @@ function register(facts: Facts, load: () => Promise<{ panel: Panel }>) {
   return { ...facts, name, duty, open, Panel: Shown }
 }
 
-/** A panel by its id, or by what the specification calls it. */
+/** A panel by its id, or by its name in the specification. */
 export function panelOf(asked: string) {
   return panels.find(({ id, label }) => id === asked || label === asked)
 }
 
-/** What the panels are called that a duty opens beside those that every admin has. */
+/** The names of the panels that a duty opens, beyond those for every admin. */
 function namesOpenedBy(one: Duty): string[] {
   return panels.filter(({ duty }) => duty !== 'any' && hasDuty([one], duty)).map(({ name }) => name)
 }
@@ -130,7 +130,7 @@ function nameOfPanel(asked: string): string {
   return panelOf(asked)?.name ?? asked
 }
 
-/** The page of a person, which stands in a panel's place: no panel of the side bar. Each part is its feature's. */
+/** The page of a person, which takes the place of a panel and is not in the side bar. Each part belongs to its feature. */
 export const personPage = register({ id: 'person', label: 'Person' }, async () => {
   const [{ personPanel }, { PersonAccount }, { PersonMembership }, { PersonPayments }] = await Promise.all([
     import('./person/person-page.tsx'),
@@ -144,17 +144,17 @@ export const personPage = register({ id: 'person', label: 'Person' }, async () =
 const KEY = 'fwc_panel'
 const DEFAULT = 'members'
 
-// What another tab chooses is for the next one that opens: the panel that is open here stays.
+// The panel of this tab: a choice in another tab does not change it.
 let here: string | null = null
 
-/** Those of somebody's duties. */
+/** The panels for these duties. */
 export function panelsFor(duties: readonly Duty[]) {
   return panels.filter(({ duty }) => hasDuty(duties, duty))
 }
 
 /**
- * The id of the panel to show: of the one in the address, else of the one chosen last, else of All Members or the first of one's
- * duties. What is no panel comes back as it was asked for.
+ * The id of the panel to show: the one in the address, else the one chosen last, else All Members or the first for one's duties. An
+ * unknown panel is returned as asked.
  */
 export function chosenPanel(search: URLSearchParams, duties: readonly Duty[]): string {
   const asked = search.get('panel') ?? here ?? readChoice() ?? DEFAULT
@@ -164,7 +164,7 @@ export function chosenPanel(search: URLSearchParams, duties: readonly Duty[]): s
   return panelsFor(duties)[0]?.id ?? asked
 }
 
-/** Keeps the choice for this page and the next visit; what is no panel is not kept for a visit. */
+/** Keeps the choice for this tab and the next visit; an unknown panel is not kept. */
 export function rememberPanel(id: string): void {
   if (panelOf(id) === undefined || id === here) return
   here = id

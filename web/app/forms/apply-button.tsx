@@ -7,12 +7,12 @@ import { FormButton, type FormPopup } from './form-button.tsx'
 type Props = {
   label: string
   kind: 'ghost' | 'primary'
-  /** Where the log-in page leads those who wanted to apply. */
+  /** The page to which the log-in page leads back. */
   page: string
   load: () => Promise<FormPopup>
 }
 
-/** Opens a programme's form for whoever is signed in; visitors are asked to log in, and come back to its page. */
+/** Opens a programme's form for signed-in people. Visitors log in first, and come back to its page. */
 export function ApplyButton({ label, kind, page, load }: Props) {
   const { user, loading } = useSession()
   const visitors = loading ? (

@@ -5,7 +5,7 @@ type Labels = Readonly<Record<string, string>>
 
 const PAYMENT: Labels = { created: 'Not paid', paid: 'Paid', cancelled: 'Cancelled' }
 
-/** What the choices of fields are called, by the last name of the field; of any other a choice stands as it is. */
+/** The labels of choices by the last name of their field. Other choices are shown as they are. */
 export const CHOICES = {
   role: { user: 'User', member: 'Member', admin: 'Admin' },
   status: PAYMENT,
@@ -39,7 +39,7 @@ export const CHOICES = {
   },
 } satisfies Readonly<Record<string, Labels>>
 
-/** What a choice of a field is called; a word without a label, such as a new one of the provider, stands as it is. */
+/** The label of a choice; a choice without a label, such as a new one of the provider, is shown as it is. */
 export function choiceInWords(name: string, choice: string): string {
   const labels: Labels = Object.hasOwn(CHOICES, name) ? CHOICES[name as keyof typeof CHOICES] : {}
   return Object.hasOwn(labels, choice) ? (labels[choice] as string) : choice

@@ -3,7 +3,7 @@ import type { Option } from '#web/ui/controls/field.tsx'
 
 const FIRST = 'India'
 
-// Written names, and not the browser's own, which differ between browsers: a draft goes from one to another.
+// The browser's own names differ between browsers, and a draft goes from one browser to another.
 // Two countries share the name Congo.
 const names = [...new Set(defaultCountries.map((data) => parseCountry(data).name))].filter(
   (name) => name !== FIRST,

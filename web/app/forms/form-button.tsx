@@ -5,19 +5,19 @@ import { notify } from '#web/ui/layers/toast.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 import { refusalOf } from '../api/refusal.ts'
 
-/** A programme's form in its popup. */
+/** A programme's form in a popup. */
 export type FormPopup = ComponentType<{ user: User; onClose: () => void }>
 
 type Props = {
   user: User | null
   load: () => Promise<FormPopup>
-  /** What stands in the place of the button where nobody is signed in. */
+  /** Shown in place of the button where nobody is signed in. */
   visitors?: ReactElement
 } & Pick<ComponentProps<typeof Button>, 'kind' | 'children'>
 
 /**
- * Opens a programme's form. Its code, and with it the schemas, is loaded by the first press: few of those who read apply. A
- * session that ends leaves the form as it is, for whoever opened it.
+ * Opens a programme's form. Its code and schemas are loaded by the first press, since few readers apply. A form stays open when the
+ * session ends.
  */
 export function FormButton({ user, load, kind, children, visitors }: Props) {
   const [Popup, setPopup] = useState<FormPopup | null>(null)

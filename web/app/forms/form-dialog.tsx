@@ -6,7 +6,7 @@ import { RefusalAlert } from './refusal-alert.tsx'
 
 type Props = {
   title: string
-  /** What the two buttons say. */
+  /** The words of the two buttons. */
   keep?: string
   act: string
   kind?: NonNullable<Look['kind']>
@@ -16,7 +16,7 @@ type Props = {
   children: ReactNode
 }
 
-/** A popup with a form, and what came of sending it. */
+/** A popup with a form, and the refusal of its last try. */
 export function FormDialog({
   title,
   keep = 'Cancel',

@@ -5,15 +5,15 @@ import { lazyImport, UNSENT } from '#web/ui/lazy-import.ts'
 import { isRefusal, type Refusal, refusalOf } from '../api/refusal.ts'
 
 export type SubmitOptions<E extends Endpoint> = {
-  /** Goes on with what the server answered to what was sent. */
+  /** Goes on after success, with the answer and the sent input. */
   answered: (answer: Answer<E>, sent: Input<E>) => void | Promise<void>
-  /** Makes the input of the form; without it, each control's text under its name, empty ones included. */
+  /** Makes the input from the form. By default it is each control's text under its name, empty texts included. */
   inputOf?: (form: FormData) => Input<E>
-  /** Brings a wrong field into view before it gets the focus: opens the wizard's step, say. */
+  /** Brings a wrong field into view before it gets the focus, for example by opening its step of the wizard. */
   reveal?: (field: string) => void
-  /** Refusals that are no mistakes but the form's next question: the form asks it, and nobody is told of an error. */
+  /** Refusals that are the form's next question, not mistakes: the form asks it, and no toast tells of an error. */
   asks?: Refusal['code'] | Refusal['code'][]
-  /** Goes on after a refusal, which is shown already: what is on the page may be out of date, say. */
+  /** Goes on after a refusal, which is shown already. For example the page may show old data. */
   refused?: (refusal: Refusal) => void
 }
 
@@ -30,9 +30,9 @@ export type Submission = {
 }
 
 /**
- * Sends a form to an endpoint, or to one that is loaded at the first press, so that the page stays light. The endpoint's
- * own schema is asked first; a refusal, ours or the server's, shows beside the fields and as a toast, the focus goes to
- * the first wrong field, and everything typed stays.
+ * Sends a form to an endpoint, which may be loaded at the first press to keep the page light. The schema of the endpoint checks the form
+ * first. A refusal, ours or the server's, is shown beside the fields and as a toast; the focus goes to the first wrong field, and
+ * everything typed stays.
  */
 export function useSubmit<E extends Endpoint>(
   to: E | (() => Promise<E>),
@@ -41,7 +41,7 @@ export function useSubmit<E extends Endpoint>(
   const [pending, setPending] = useState(false)
   const [sent, setSent] = useState<number | null>(null)
   const [problem, setProblem] = useState<Refusal | null>(null)
-  // State arrives with the next rendering; a second press may come before it.
+  // State changes with the next rendering; a second press may come before it.
   const isSending = useRef(false)
 
   /** Shows how a try has ended. The toast of the try before is closed, so that it does not stand beside a success. */
@@ -90,13 +90,13 @@ export function useSubmit<E extends Endpoint>(
   }
 }
 
-/** Puts the focus on the first control, in the order of the page, that is among the wrong fields. */
+/** Puts the focus on the first wrong field, in the order of the page. */
 function focusFirstWrong(form: HTMLFormElement, wrong: string[], reveal?: (field: string) => void): void {
   const controls = [...form.elements] as HTMLElement[]
   const first = controls.find((control) => wrong.includes(nameOf(control)) && !isHidden(control))
   if (first === undefined) return
   reveal?.(nameOf(first))
-  // After the rendering that shows the step and the words.
+  // Once the step and the words are rendered.
   requestAnimationFrame(() => requestAnimationFrame(() => first.focus()))
 }
 

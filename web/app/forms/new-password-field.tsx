@@ -2,7 +2,7 @@ import { SHORTEST_PASSWORD } from '#contract/business-constants.ts'
 import type { ComponentProps } from 'react'
 import { PasswordField } from '#web/ui/controls/field.tsx'
 
-/** A password that is being chosen. */
+/** The field for a new password. */
 export function NewPasswordField({
   name = 'password',
   ...field

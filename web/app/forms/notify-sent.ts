@@ -1,6 +1,6 @@
 import { notify } from '#web/ui/layers/toast.tsx'
 
-/** Says that a form has arrived, with the way to where it stands. */
+/** Tells that a form has arrived, with a link to its state. */
 export function notifySent(): void {
   notify('Form submitted successfully!', 'success', { label: 'See where it stands', to: '/my' })
 }

@@ -9,7 +9,7 @@ import './popup-form.css'
 
 type Fields = { children: (field: FieldOf) => ReactElement }
 
-/** A programme's form in its popup. After it is closed, the typed words are there again the next time. */
+/** A programme's form in a popup. */
 export function PopupForm<E extends Endpoint>({
   onClose,
   children,

@@ -1,7 +1,7 @@
 import { Alert } from '#web/ui/controls/alert.tsx'
 import type { Refusal } from '../api/refusal.ts'
 
-/** Says above a form why it was refused, unless it is said at its fields. */
+/** Says above a form why it was refused, unless the fields say so. */
 export function RefusalAlert({ problem }: { problem: Refusal | null }) {
   if (problem === null || problem.fields !== undefined) return null
   if (problem.code !== 'no_token') return <Alert quiet>{problem.message}</Alert>

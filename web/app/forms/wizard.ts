@@ -13,17 +13,17 @@ import type { Draft } from './drafts/draft.ts'
 /** The steps of a form, each with the names of its fields. */
 export type Steps = readonly { fields: readonly string[] }[]
 
-/** What a step still lacks, as the numbers of its fields. */
+/** How many fields of a step are missing or wrong. */
 export type Lack = { missing: number; wrong: number }
 
-/** The step that the address names, counted from 1, and the way to another one. */
+/** The step in the address, counted from 1, and the function that goes to another step. */
 export function useStepInAddress(steps: Steps, start: number): [number, (next: number) => void] {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   const asked = Number(query.get('step'))
   const isStep = Number.isInteger(asked) && asked >= 1 && asked <= steps.length
   const goTo = (next: number) => {
-    // Of a double press the second one comes before the first is rendered.
+    // The second click of a double click comes before the first is rendered.
     if (new URLSearchParams(window.location.search).get('step') === String(next)) return
     void navigate(`?step=${next}`, { preventScrollReset: true })
   }
@@ -40,8 +40,8 @@ type Walk = {
 }
 
 /**
- * Tells the draft of each step, and puts the focus where one arrives: on the heading, or on the field that was wanted.
- * The answer shows the step of a field and puts the focus on it.
+ * Tells the draft of each step, and puts the focus after a change of step: on the heading, or on the wanted field. The returned function
+ * shows the step of a field and puts the focus on it.
  */
 export function useArrivals({ steps, step, goTo, draft, form, heading }: Walk): (field: string) => void {
   const arrival = useNavigationType()
@@ -54,11 +54,11 @@ export function useArrivals({ steps, step, goTo, draft, form, heading }: Walk): 
     if (field !== null && form.current !== null) focusField(form.current, field)
     else {
       heading.current?.focus({ preventScroll: true })
-      // Going back, the browser knows better where one was.
+      // After going back, the browser restores the position itself.
       if (arrival !== NavigationType.Pop) form.current?.scrollIntoView({ block: 'start' })
     }
   })
-  // In the moment in which the step is drawn: a moment later it would take the focus from who types already.
+  // At once with the step: later it would take the focus from somebody who types already.
   useLayoutEffect(() => {
     if (shown.current === step) return
     shown.current = step
@@ -77,7 +77,7 @@ export function useArrivals({ steps, step, goTo, draft, form, heading }: Walk): 
   }
 }
 
-/** The step, counted from 1, that a field stands in. */
+/** The step of a field, counted from 1. */
 function stepOf(steps: Steps, field: string): number {
   return steps.findIndex(({ fields }) => fields.includes(field)) + 1
 }
@@ -103,8 +103,8 @@ type Shown = {
 }
 
 /**
- * Which errors are in sight: those of a step that was left, those of an answer that was finished, and all of them once
- * somebody has tried to send the form.
+ * Which errors are shown: those of a step that was left, those of an answer that was finished, and all of them once somebody has tried to
+ * send the form.
  */
 export function useShownErrors({ steps, step, draftStep, typed, wrong }: Shown) {
   const [left, setLeft] = useState<ReadonlySet<number>>(() => new Set(stepsBefore(draftStep ?? 1)))
@@ -143,8 +143,8 @@ export function useShownErrors({ steps, step, draftStep, typed, wrong }: Shown) 
   }
 
   /**
-   * The first field that keeps this step from being complete, for Next to go to, with its error and the step's others in sight; null: on to the next
-   * step. The same lack is told of once, so that whoever presses again walks on and fills it in later.
+   * The first wrong field of this step, which then shows its errors; null: Next may go on. The same mistakes stop Next only once: whoever
+   * presses it again goes on, and fills them in later.
    */
   function stopAt(wrongNow: Readonly<Record<string, string>>): string | null {
     const bad = (steps[step - 1]?.fields ?? []).filter((name) => wrongNow[name] !== undefined)
@@ -158,14 +158,14 @@ export function useShownErrors({ steps, step, draftStep, typed, wrong }: Shown) 
   return { errorOf, lacks, left, isTried, onTried, onLeftField, stopAt }
 }
 
-/** What Next says of a step that is not complete. */
+/** The words of Next for a step that is not complete. */
 export const FILL_IN_OR_GO_ON = 'Please fill in what is marked, or press Next again to do it later.'
 
 function stepsBefore(step: number): number[] {
   return Array.from({ length: step - 1 }, (_, index) => index + 1)
 }
 
-/** A form's data that holds what its controls start with. */
+/** Form data with the values that the controls start with. */
 export function formDataOf(initial: Readonly<Partial<Record<string, string>>>): FormData {
   const data = new FormData()
   for (const [name, value] of Object.entries(initial)) data.set(name, value ?? '')

@@ -1,7 +1,7 @@
 /**
- * Whether the document was loaded from this path. Its policy, which lets a page open the checkout or use the camera, is that
- * of the page that was loaded first: elsewhere such a page loads a document of its own. Where nothing noted the path, it
- * counts as this one, or the page would load itself for ever.
+ * Whether the document was loaded from this path. The policy of a document, which may allow the checkout or the camera, is that of its
+ * first page. A page with a policy of its own therefore loads its own document. Without a noted path the answer is yes, or the page would
+ * load itself for ever.
  */
 export function wasLoadedFrom(pathname: string): boolean {
   return (document.documentElement.dataset['loadedPath'] ?? pathname) === pathname

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import { PrefetchPageLinks } from 'react-router'
 import { closestTarget } from './closest-target.ts'
 
-/** Calls and files: their addresses are no page's. */
+/** Addresses of calls and files, which are no pages. */
 const NO_PAGE = /^\/api\/|\.\w+$/
 
 function leadsToPage({ target, origin, pathname }: HTMLAnchorElement): boolean {
   return target === '' && origin === location.origin && !NO_PAGE.test(pathname)
 }
 
-/** Fetches the code of the page that a link leads to while the pointer or the focus is on it. */
+/** Loads the code of a page while the pointer or the focus is on a link to it. */
 export function Prefetch() {
   const [page, setPage] = useState<string | null>(null)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Icon } from '#web/ui/drawings/icon.tsx'
 import { useContact } from './use-contact.ts'
 
-/** Phone and e-mail as links, side by side or one below the other as the place has it. */
+/** Phone and e-mail as links. */
 export function ContactLinks() {
   const contact = useContact()
   if (contact === null) return null

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { Icon } from '#web/ui/drawings/icon.tsx'
 import type { Menu } from './use-menus.ts'
 
-/** A disclosure menu of the desk's header, which `inline/menus.ts` opens and closes. */
+/** A menu in the header of the desktop, which `inline/menus.ts` opens and closes. */
 export function DeskMenu({ title, links }: Menu) {
   const id = useId()
   return (

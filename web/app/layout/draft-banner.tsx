@@ -1,4 +1,4 @@
-/** Says that a page is as it would be with all drafts. */
+/** Says that the page shows all drafts. */
 export function DraftBanner() {
   return (
     <p className="test-mode" role="note">

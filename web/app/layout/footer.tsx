@@ -18,12 +18,12 @@ function Legal({ name, address, gstin }: { name: string; address: string | null;
   )
 }
 
-/** The public footer: who we are, how to reach us, every page, and the way back to the top. */
+/** The footer of public pages: who we are, how to reach us, links to every page, and the way back to the top. */
 export function Footer() {
   const contact = useContact()
   const { menus, footer, us } = useMenus()
   const { name, shortName } = useBranding()
-  // Whoever has just paid, or looks where what they sent stands, is not asked to join.
+  // On the pages of paying and of one's own area nobody is asked to join.
   const isPaying = /^\/(paymentsuccess|my)(\/|$)/i.test(useLocation().pathname)
   return (
     <footer className="site-footer">

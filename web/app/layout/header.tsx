@@ -52,8 +52,8 @@ export function Header() {
 }
 
 /**
- * Log in and join, or the name and Log out; while the session is read, its place is kept. Without scripts nobody knows who reads a
- * page that is kept for all: the way to one's own stands beside then.
+ * Log in and join, or the name and Log out. While the session is read, the place is kept. Without scripts nobody knows who reads the page,
+ * which is the same for all: then the link to one's own pages stands beside.
  */
 function Account() {
   const { user, loading } = useSession()

@@ -5,8 +5,8 @@ import { useBranding } from './use-branding.ts'
 import { useComesBack, useSession } from '../api/session.ts'
 
 /**
- * The one action of the public site: to the membership page, by way of the sign-up page for the signed-out. Whose membership
- * is over comes back by a renewal; nobody who is a member is asked to become one.
+ * The one action of the public site: it leads to the membership page, and visitors to the sign-up page first. Former members come back by
+ * a renewal; members are not asked to become one.
  */
 export function JoinButton({
   kind = 'warm',

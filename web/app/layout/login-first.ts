@@ -1,42 +1,42 @@
-/** What log-in and sign-up say to whoever was sent there by `loginFirst` or `joinFirst`. */
+/** The message of log-in and sign-up for people who were sent there by `loginFirst` or `joinFirst`. */
 export const LOGIN_FIRST = 'Please login first'
 
-/** Where this tab remembers the page to go on to, for the way back from Google. */
+/** The key of the page to go on to, for people who come back from Google. */
 export const RETURN_KEY = 'fwc_return'
 
-/** Where a signed-out person goes who wants what only the signed-in may: the log-in page, which says why. */
+/** The log-in page, with a message, for a signed-out person who wants something for signed-in people. */
 export function loginFirst(returnPath: string): string {
   return `/login?${new URLSearchParams({ return: returnPath, first: '1' })}`
 }
 
-/** Where a signed-out person goes who wants to become a member: the sign-up page, which says why and leads on. */
+/** The sign-up page, with a message, for a signed-out person who wants to become a member. */
 export function joinFirst(returnPath: string): string {
   return `/signup?${new URLSearchParams({ return: returnPath, first: '1' })}`
 }
 
-/** Whether somebody was sent to log in, by the query of the log-in or sign-up page. */
+/** Whether the query of the log-in or sign-up page says that somebody was sent there. */
 export function isSentToLogIn(query: URLSearchParams): boolean {
   return query.has('first')
 }
 
-/** Remembers where to go on to, for the way back from Google when it ends without a sign-in. */
+/** Remembers the page to go on to, for people who come back from Google without having signed in. */
 export function rememberReturn(from: string): void {
   try {
     sessionStorage.setItem(RETURN_KEY, from)
   } catch {
-    // Without storage, such a way ends at the home page.
+    // Without storage, they go on to the home page.
   }
 }
 
-/** The query that hands on where to go after signing in. */
+/** The query with the page to go on to after signing in. */
 export function onwards(from: string): string {
   return from === '/' ? '' : `?${new URLSearchParams({ return: from })}`
 }
 
-/** Under names that begin so a tab puts aside what somebody typed into forms. */
+/** The beginning of the keys under which a tab keeps unsent words of forms. */
 export const UNSAVED = 'fwc_unsaved:'
 
-/** Whether this tab has put aside what somebody typed. */
+/** Whether this tab keeps unsent words of forms. */
 export function hasUnsaved(): boolean {
   try {
     return Object.keys(sessionStorage).some((key) => key.startsWith(UNSAVED))

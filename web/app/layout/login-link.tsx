@@ -4,9 +4,9 @@ import { useHydrated } from '#web/ui/hydrated.ts'
 import { onwards } from './login-first.ts'
 
 /**
- * Log in, and come back to this page, or from one of signing in, or the one that keeps visitors from the dashboard, to where
- * that leads on to; a page that is nobody's destination sends home, and so does one with a parameter until it is hydrated,
- * since it is rendered once for whatever the parameter is.
+ * The link to log in and come back to this page. On the pages of signing in, and on the page that tells visitors that the dashboard is for
+ * admins, it keeps the return address of that page. Some pages lead home instead: the page for unknown addresses, and, before hydration, a
+ * page with a parameter, since it is rendered once for all values of the parameter.
  */
 export function LoginLink({ className }: { className: string }) {
   const { pathname, search } = useLocation()

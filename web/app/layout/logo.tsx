@@ -1,7 +1,7 @@
 import { Mark } from '#web/ui/drawings/arch.tsx'
 import { useBranding } from './use-branding.ts'
 
-/** The picture that an owner has put in place of the mark, or the mark. The name stands beside it. */
+/** The logo that an owner has uploaded, or our drawn mark. The name stands beside it. */
 export function Logo({ size = 34 }: { size?: number }) {
   const { logo } = useBranding()
   if (logo === null) return <Mark size={size} />

@@ -3,7 +3,7 @@ import { isStatic, type PageHandle } from '#contract/site/page-handle.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { useHydrated } from '#web/ui/hydrated.ts'
 
-/** What a page that is not complete without JavaScript says where there is none: what it needs it for, and what goes without. */
+/** The notice of a page that needs JavaScript where there is none: why it needs it, and what works without. */
 export function NeedsScript() {
   const handle = (useMatches().at(-1)?.handle ?? {}) as PageHandle
   const hydrated = useHydrated()

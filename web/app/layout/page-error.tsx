@@ -2,7 +2,7 @@ import { isRouteErrorResponse, useRouteError } from 'react-router'
 import { Button } from '#web/ui/controls/button.tsx'
 import { FullPage } from '#web/ui/full-page.tsx'
 
-/** What shows when a page itself fails. It stands alone: the shell may be what failed. */
+/** The page for an error in a page. It stands alone, as the shell may have failed. */
 export function PageError() {
   const error = useRouteError()
   const isMissing = isRouteErrorResponse(error) && error.status === 404

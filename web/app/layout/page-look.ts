@@ -1,10 +1,13 @@
 import { createContext } from 'react'
 import type { Branding } from '#contract/site/branding.ts'
 
-/** What an owner's colours change of a page: its style sheet, and the colour around it by night. */
+/** The style sheet of an owner's colours, and the colour around the page in the dark theme. */
 export type Look = { style: string; dark: string }
 
-/** Makes it, on the server alone: React in the browser leaves what stands there, and no page loads what makes colours. */
+/**
+ * Makes the look, on the server alone: in the browser React leaves the styles as they are, and no page loads the code that computes
+ * colours.
+ */
 export const PageLook = createContext<(colors: Pick<Branding, 'brand' | 'accent'>) => Look>(() => ({
   style: '',
   dark: '',

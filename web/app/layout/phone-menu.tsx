@@ -6,7 +6,7 @@ import { useSession } from '../api/session.ts'
 import { useMenus } from './use-menus.ts'
 import { Icon } from '#web/ui/drawings/icon.tsx'
 
-/** The menu of small screens: native disclosure, which `inline/menus.ts` closes; one section open at a time. */
+/** The menu of small screens: native `details`, which `inline/menus.ts` closes; one section is open at a time. */
 export function PhoneMenu() {
   const { isAuth, user } = useSession()
   const { menus } = useMenus()

@@ -16,7 +16,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { NeedsScript } from './needs-script.tsx'
 
-/** Every page is set in them; asked for with the styles, they are there with the first paint. */
+/** The fonts of every page, loaded early so that they are there with the first paint. */
 export function links() {
   return [inter, fraunces].map((href) => ({
     rel: 'preload',
@@ -27,14 +27,14 @@ export function links() {
   }))
 }
 
-/** What the page shows that is not as it was shipped, its menus first. */
+/** The content of the page that differs from the shipped words, menus included. */
 export async function loader({ url, context }: LoaderFunctionArgs): Promise<ShellData> {
   const known = context.get(loaderContext)
   return { content: await contentNow(known, url.pathname), isDraft: known.drafts }
 }
 
-// What visitors are shown is as shipped, but for these: another page asks the server only where it shows one of them that
-// this one has not got.
+// The keys of changed documents. Another page asks the server only where it shows a changed document that this page does
+// not have.
 let edited: readonly string[] = []
 
 export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean {
@@ -43,7 +43,7 @@ export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFuncti
   return isOwnPage(pathname) || ownDocumentsOf(pathname).some((key) => edited.includes(key))
 }
 
-/** What stands around every public page. */
+/** The frame of every public page. */
 export default function PublicShell() {
   const { content, isDraft } = useLoaderData<ShellData>()
   useEffect(() => {

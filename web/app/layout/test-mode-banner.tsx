@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 
-/** Above every page of a site whose payments are a trial. It stands in the page's flow, so that it covers nothing. */
+/** The notice above every page of a site in test mode. It stands in the flow of the page, so that it covers nothing. */
 export function TestModeBanner() {
   const site = useRouteLoaderData<{ testMode: boolean }>('root')
   if (site?.testMode !== true) return null

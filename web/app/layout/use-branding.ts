@@ -1,7 +1,7 @@
 import { useRouteLoaderData } from 'react-router'
 import { type Branding, SHIPPED_BRANDING, withName } from '#contract/site/branding.ts'
 
-/** What the site is called and looks like, the same on every page; as it was shipped where the root has not been loaded. */
+/** The name, colours and logo of the site; the shipped ones where the root is not loaded. */
 export function useBranding(): Branding {
   return useRouteLoaderData<{ branding?: Branding }>('root')?.branding ?? SHIPPED_BRANDING
 }

@@ -1,6 +1,6 @@
 import { useRouteLoaderData } from 'react-router'
 
-/** Who the organisation is, once that was set, and how it is reached. */
+/** The organisation, once an owner has set it, and how to reach it. */
 export type Contact = {
   legal: { name: string; address: string | null; gstin: string | null } | null
   phone: { shown: string; address: string } | null
@@ -12,7 +12,7 @@ export type Contact = {
   }[]
 }
 
-/** The same on every page; null where it could not be had. */
+/** The same on every page; null: the server could not tell. */
 export function useContact(): Contact | null {
   return useRouteLoaderData<{ contact: Contact | null }>('root')?.contact ?? null
 }

@@ -6,7 +6,7 @@ import { useDocument, useOwnPages } from '../page-content/use-document.ts'
 export type PageLink = DocumentValue<'menus'>['about']['links'][number]
 export type Menu = { title: string; links: readonly PageLink[] }
 
-/** The menus of header and footer, each with the own pages that stand in it; those of the footer alone come apart. */
+/** The menus of header and footer, with the own pages that belong to them. Pages of the footer alone are separate. */
 export function useMenus(): { menus: readonly Menu[]; footer: readonly PageLink[]; us: string } {
   const menus = useDocument('menus', shipped)
   const ownPages = useOwnPages()

@@ -1,6 +1,6 @@
 import { useContact } from './use-contact.ts'
 
-/** A letter to the organisation, once it is known how to reach it. */
+/** A link for an e-mail to the organisation, once its address is known. */
 export function WriteToUs() {
   const contact = useContact()
   return contact === null ? null : (

@@ -4,7 +4,7 @@ import { Time } from '#web/ui/time.tsx'
 
 const AFTER = `${hoursInWords(DECISION_HOURS)} after it reached us`
 
-/** By when an application is decided, and what happens next; null where no time runs. */
+/** When an application is decided, and what happens next; `dueAt` is null where no time runs. */
 export function DecisionDue({ dueAt }: { dueAt: string | null }) {
   return (
     <p>
@@ -29,7 +29,7 @@ function By({ dueAt }: { dueAt: string }) {
   )
 }
 
-/** What one may do once a promised time is over. */
+/** What people may do once a promised time is over. */
 export function Overdue({ about }: { about: string }) {
   const contact = useContact()
   return (
@@ -52,7 +52,7 @@ function AskLink({ email, about }: { email: string; about: string }) {
   )
 }
 
-/** By when it is decided; past that, what one may do. */
+/** When the application is decided; after that, what people may do. */
 export function Decision({ dueAt, isOverdue }: { dueAt: string | null; isOverdue: boolean }) {
   return (
     <>

@@ -6,7 +6,7 @@ import { ChangeAddress } from './emails-go-to.tsx'
 import { useWindowFocus } from '#web/ui/window-focus.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
 
-/** Has the e-mail with the link to confirm one's e-mail sent again. */
+/** Sends the e-mail with the link that confirms an address once more. */
 export function useSendConfirmation(then: () => void | Promise<void>) {
   return useSubmit(sendConfirmation, {
     answered({ sent }) {
@@ -17,7 +17,7 @@ export function useSendConfirmation(then: () => void | Promise<void>) {
   })
 }
 
-/** Says that the e-mail is not confirmed yet, and has the e-mail with the link sent again. */
+/** Says that the e-mail is not confirmed yet, and offers to send the link again. */
 export function NotConfirmed({ email, newEmail }: { email: string; newEmail: string | null }) {
   const { revalidate } = useRevalidator()
   useWindowFocus(revalidate)

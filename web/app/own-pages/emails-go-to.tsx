@@ -4,7 +4,7 @@ import type { myApplication } from '#contract/membership/members.ts'
 
 type Person = Answer<typeof myApplication>['person']
 
-/** Where e-mails to the person go, whether that is known to be theirs, and where it is changed. */
+/** The address of e-mails to this person, whether it is confirmed, and where to change it. */
 export function EmailsGoTo({ person: { email, isEmailConfirmed, newEmail } }: { person: Person }) {
   return (
     <p>
@@ -17,7 +17,7 @@ export function EmailsGoTo({ person: { email, isEmailConfirmed, newEmail } }: { 
   )
 }
 
-/** The way to another address; one that waits to be confirmed is named. */
+/** The link to change the address; a new address that waits to be confirmed is named. */
 export function ChangeAddress({ newEmail }: { newEmail: string | null }) {
   return newEmail === null ? (
     <span>
@@ -36,5 +36,5 @@ export function ChangeAddress({ newEmail }: { newEmail: string | null }) {
   )
 }
 
-/** Where one's own e-mail is changed. */
+/** The place on the account page where people change their e-mail. */
 export const CHANGE_EMAIL = '/my/account#my-sign-in'

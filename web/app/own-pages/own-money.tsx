@@ -5,7 +5,7 @@ import { Time } from '#web/ui/time.tsx'
 
 const LATE = `It was paid more than ${ORDER_HOURS} hours after it was ordered`
 
-/** Why an admin looks at a payment, to whoever paid. */
+/** Why an admin looks at a payment, in words for the payer. */
 const reasons: Record<ReviewReason, string> = {
   short: 'It is not the sum that was ordered.',
   currency: 'It is not the currency that was ordered.',
@@ -23,7 +23,7 @@ const reasons: Record<ReviewReason, string> = {
     'Your membership could not be renewed then: it was renewed already, has ended for good, or a new application waits for a decision.',
 }
 
-/** What is to go back, whatever else is decided. */
+/** Payments that go back in any case. */
 const toGoBack: ReadonlySet<ReviewReason> = new Set(['double', 'after_aid', 'declined', 'not_renewable'])
 
 function nextOf(reason: ReviewReason): string {
@@ -33,7 +33,7 @@ function nextOf(reason: ReviewReason): string {
     : 'An admin looks at it: it counts after all, or it goes back to you. Please do not pay again.'
 }
 
-/** Where money stands that did not simply pay for what was ordered: looked at, on its way back, gone back. */
+/** The state of money that did not simply pay the order: in review, on its way back, or returned. */
 export function OwnMoneyWords({ money }: { money: OwnMoney }) {
   return money.sums.map((sum) => <SumWords key={sum.currency} sum={sum} money={money} />)
 }
@@ -66,7 +66,7 @@ function SumWords({ sum, money: { reason, goneAt } }: { sum: OwnSum; money: OwnM
   )
 }
 
-/** What pays for what was ordered. */
+/** The money that pays the order. */
 export function keptOf({ received, goneBack, goingBack, inReview }: OwnSum): number {
   return Math.max(0, received - goneBack - goingBack - inReview)
 }

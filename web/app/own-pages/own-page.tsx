@@ -10,7 +10,7 @@ import { FailedList } from '#web/ui/failed-list.tsx'
 
 type NotLoaded = { problem: string }
 
-/** Loads a page of one's own; whoever is not signed in is led to log in and back. */
+/** Loads a page for a signed-in person. Visitors go to the log-in page and come back. */
 export async function loadOwn<Loaded>(
   path: string,
   load: (user: User) => Promise<Loaded>,
@@ -30,7 +30,7 @@ export async function loadOwn<Loaded>(
 
 type Props<Loaded> = { loaded: Loaded | NotLoaded; children: (loaded: Loaded) => ReactElement }
 
-/** A page of one's own, or what is wrong with it. */
+/** A page for a signed-in person, or why it cannot be shown. */
 export function OwnPage<Loaded extends object>({ loaded, children }: Props<Loaded>) {
   const { isAuth, loading } = useSession()
   const { revalidate } = useRevalidator()

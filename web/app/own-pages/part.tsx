@@ -3,13 +3,13 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 type Props = {
   id: string
   title: string
-  /** For what puts the focus on the heading. */
+  /** For code that puts the focus on the heading. */
   heading?: RefObject<HTMLHeadingElement | null>
   part?: RefObject<HTMLElement | null>
   children: ReactNode
 }
 
-/** One part of a person's own page or of the account page under its heading. */
+/** A part of My FWC or of the account page, under its heading. */
 export function Part({ id, title, heading, part, children }: Props) {
   return (
     <section ref={part} className="my-part one-column-800" aria-labelledby={id}>
@@ -21,7 +21,7 @@ export function Part({ id, title, heading, part, children }: Props) {
   )
 }
 
-/** The button that was pressed is gone with what it did: whoever uses the keyboard goes on from the other one. */
+/** After a change of state another button stands in place of the pressed one: it gets the focus, for people who use the keyboard. */
 export function useOtherButton(state: boolean): RefObject<HTMLElement | null> {
   const part = useRef<HTMLElement>(null)
   const was = useRef(state)
@@ -33,8 +33,7 @@ export function useOtherButton(state: boolean): RefObject<HTMLElement | null> {
 }
 
 /**
- * For a form that goes away once it is sent or left. The button that was pressed goes with it: whoever uses it goes on from the
- * heading of what it stood in, which is in sight then though the page is shorter.
+ * For a form that disappears once it is sent or left, and its button with it: the focus goes to the heading of the part that it stood in.
  */
 export function useFocusOnward(): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
@@ -42,7 +41,7 @@ export function useFocusOnward(): RefObject<HTMLFormElement | null> {
     const itself = form.current
     const heading = itself?.closest('section, article, header')?.querySelector<HTMLElement>('h1, h2, h3')
     return () => {
-      // Once what stands in its place is drawn; another page has a focus of its own.
+      // Once its successor is drawn; another page has a focus of its own.
       requestAnimationFrame(() => {
         if (itself?.isConnected || !heading?.isConnected || document.activeElement !== document.body) return
         heading.tabIndex = -1

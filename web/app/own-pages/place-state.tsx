@@ -2,7 +2,7 @@ import type { Answer } from '#contract/call/endpoint.ts'
 import type { oneEvent } from '#contract/events/registrations.ts'
 import { Pill } from '#web/ui/controls/pill.tsx'
 
-/** How one is registered for an event oneself, as a call answers it. */
+/** A person's own registration for an event, as a call answers it. */
 export type Place = NonNullable<Answer<typeof oneEvent>['mine']>
 
 type Props = {
@@ -10,7 +10,7 @@ type Props = {
   event: { cancelled: boolean; isOver: boolean }
 }
 
-/** How one is registered for an event, in a word. */
+/** A person's own registration for an event, in a word. */
 export function PlaceState({ place: { state, position, checkedInAt }, event }: Props) {
   if (event.cancelled) return <Pill tone="bad">Cancelled</Pill>
   if (state === 'cancelled') return <Pill>Given up</Pill>

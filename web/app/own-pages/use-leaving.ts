@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useRevalidator } from 'react-router'
 
-/** Leads whoever was signed out in another tab from what is theirs, by way of the page's loader, to log in and back. */
+/** Runs the loader again for a person who was signed out in another tab: it leads to the log-in page and back. */
 export function useLeaving(isGone: boolean): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

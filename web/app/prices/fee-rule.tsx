@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 
-/** When the fee goes back, under a button that pays. */
+/** The rule of refunds, under a button that pays. */
 export function FeeRule({ rule }: { rule: string }) {
   return (
     <p className="pay-note">

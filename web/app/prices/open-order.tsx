@@ -5,7 +5,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Time } from '#web/ui/time.tsx'
 import type { OpenOrder, ToPay } from './to-pay.ts'
 
-/** The button that pays, with the sum that is charged; an order that waits for its payment is paid again. */
+/** The button that pays, with the sum; an open order is paid again. */
 export function PayButton({ toPay: { amounts, again }, pending }: { toPay: ToPay; pending: boolean }) {
   return (
     <Button type="submit" kind="warm" busy={pending}>
@@ -16,9 +16,9 @@ export function PayButton({ toPay: { amounts, again }, pending }: { toPay: ToPay
   )
 }
 
-/** Until when the price holds. */
+/** How long the price holds. */
 export function PriceHolds({ again }: Pick<ToPay, 'again'>) {
-  // Over its hours and as dear as ever, it is held anew.
+  // An order past its hours whose price is the same is held anew.
   if (again === null || again.validUntil === null)
     return (
       <p className="pay-note">From when you press Pay, this price holds for {hoursInWords(ORDER_HOURS)}.</p>
@@ -30,7 +30,7 @@ export function PriceHolds({ again }: Pick<ToPay, 'again'>) {
   )
 }
 
-/** How long the order that waits for its payment holds, and with which voucher. */
+/** How long an open order holds, and with which voucher. */
 export function OpenOrderWords({ order }: { order: OpenOrder | null }) {
   if (order === null || order.validUntil === null || order.change !== null) return null
   return (
@@ -49,7 +49,7 @@ const CHANGES: Record<NonNullable<OpenOrder['change']>, (voucher: string | null)
   voucher_used_up: (voucher) => `Its voucher ${voucher ?? ''} is used up.`,
 }
 
-/** Why an open order is not paid any more as it was made, and what the same costs now. */
+/** Why an open order cannot be paid as it was made, and what it costs now. */
 export function ChangedOrder({ changed }: Pick<ToPay, 'changed'>) {
   if (changed === null || changed.change === null) return null
   const { total, change, voucher, today } = changed

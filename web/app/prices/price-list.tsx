@@ -1,7 +1,7 @@
 import { rupees } from '#contract/money/currency.ts'
 import type { Prices, ValidPrice } from '#web/app/prices/prices.ts'
 
-/** What each membership costs, and for whom it is. */
+/** The price of each membership, and for whom it is. */
 export function PriceList({ prices }: { prices: Prices | null }) {
   if (prices === null)
     return <p>The prices cannot be shown just now. The application shows yours before you pay.</p>

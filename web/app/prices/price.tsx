@@ -8,7 +8,7 @@ type Props = {
   name?: string
   voucher?: Voucher | null
 }
-/** What a voucher takes off the price before tax, in paise. */
+/** The discount of a voucher on the price before tax, in paise. */
 type Voucher = { code: string; off: number }
 
 /** A price before tax, GST at its rate in per cent and the total, in paise. */

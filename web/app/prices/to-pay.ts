@@ -17,7 +17,7 @@ export type OpenOrder = z.output<typeof openOrder>
 type Amounts = Pick<ValidPrice, 'price' | 'gst' | 'total' | 'rate'>
 type Applied = Amounts & { code: string; category: string; of: number }
 
-/** What the voucher of an open order still takes off, where it can be taken. */
+/** The discount of an open order's voucher, where the voucher still holds. */
 function appliedBy(open: OpenOrder | null, prices: Prices): Applied | null {
   if (open === null || open.voucher === null || isVoucherGone(open)) return null
   const of = priceOf(prices, open.category)?.total ?? 0
@@ -30,8 +30,8 @@ function isVoucherGone({ change }: OpenOrder): boolean {
 }
 
 /**
- * What is to be paid for a category: its price, with a voucher as it is typed, or what an open order of the same category and
- * voucher comes to, which is then paid again.
+ * The sum to pay for a category: its price, less a typed voucher. An open order of the same category and voucher is paid again at its own
+ * sum.
  */
 export function useToPay({ category, prices, loaded }: Asked) {
   const price = priceOf(prices, category)
@@ -47,7 +47,7 @@ export function useToPay({ category, prices, loaded }: Asked) {
     open !== null && open.category === category && (open.voucher ?? '') === code.toUpperCase() ? open : null
   /** The open order that is paid as it was made. */
   const again = sameOrder?.change === null ? sameOrder : null
-  // Another category, price or text than it was asked for: it is to be applied anew.
+  // Another category, price or text than the voucher was applied to: it has to be applied again.
   const isVouched =
     applied !== null &&
     applied.code === code &&
@@ -77,7 +77,7 @@ export function useToPay({ category, prices, loaded }: Asked) {
     setError(undefined)
   }
 
-  /** Whether an order is for what is shown. If not, the prices are read anew, and whoever pays is told before anything is paid. */
+  /** Whether an order has the shown sum. If not, the prices are loaded again, and the payer is told before anything is paid. */
   function isAsShown({ id, amount, validUntil }: Order): boolean {
     if (amounts === undefined || price === undefined || amount === amounts.total) {
       if (amounts !== undefined && price !== undefined)
@@ -97,7 +97,7 @@ export function useToPay({ category, prices, loaded }: Asked) {
     return false
   }
 
-  /** The server did not take the voucher: what it took off is shown no more. */
+  /** The server refused the voucher: its discount disappears. */
   function refused({ fields }: { fields?: Record<string, string> | undefined }): void {
     if (fields?.['voucher'] === undefined) return
     setApplied(null)
@@ -111,12 +111,12 @@ export function useToPay({ category, prices, loaded }: Asked) {
     voucher: { typed, change, apply, isBusy, isApplied, error },
     amounts,
     again,
-    /** What the voucher takes off, where it takes some. */
+    /** The discount of the voucher, where there is one. */
     off:
       isApplied && price !== undefined && amounts !== undefined && amounts.price < price.price
         ? { code: code.toUpperCase(), off: price.price - amounts.price }
         : null,
-    /** The open order that cannot be paid any more as it was made. */
+    /** The open order that cannot be paid as it was made. */
     changed: isChanged ? open : null,
     isAsShown,
     refused,

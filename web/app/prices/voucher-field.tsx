@@ -3,7 +3,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { FieldLabel, FieldNotes, useDescribed } from '#web/ui/controls/field.tsx'
 import type { VoucherState } from './to-pay.ts'
 
-/** Where a voucher is typed. It has no name, so that no draft keeps it. */
+/** The field for a voucher. It has no name, so that no draft keeps it. */
 export function VoucherField({ voucher }: { voucher: VoucherState }) {
   const { typed, change, apply, isBusy, isApplied, error } = voucher
   const hint = isApplied ? 'This voucher is taken off the price.' : null

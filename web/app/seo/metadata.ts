@@ -3,21 +3,21 @@ import { type Branding, type Names, SHIPPED_BRANDING, withName } from '#contract
 import { type Accent, CARD_META, cardAddress } from '#contract/site/share-card.ts'
 import type { Contact } from '../layout/use-contact.ts'
 
-/** A fact about the page or the community in the words of schema.org, without its context. */
+/** A fact about the page or the community, in the terms of schema.org, without its context. */
 export type Fact = { '@type': string; [property: string]: unknown }
 
-/** What a page is called, wherever it is found or shared. */
+/** The title and description of a page for search engines and shared links. */
 export type PageWords = {
-  /** The page's own name; that of the site is added. In all words `{shortName}` and `{name}` stand for those of the site. */
+  /** The page's own name; the name of the site is added. In all texts `{shortName}` and `{name}` stand for the names of the site. */
   title: string
   /** One or two sentences, at most 160 characters. */
   description: string
-  /** The name whose lattice the page's card wears: that of its hero. */
+  /** The seed of the lattice on the page's card: that of its hero. */
   seed: string
   accent?: Accent
-  /** The title and the description were typed for this one page, such as an event: braces in them are braces. */
+  /** The texts were typed for this one page, for example an event: braces in them are text. */
   isTyped?: true
-  /** What there is to say beyond name and place, such as questions with answers or events. */
+  /** Further facts, such as questions with answers, or events. */
   facts?: readonly Fact[] | ((names: Names) => readonly Fact[])
 }
 
@@ -40,7 +40,7 @@ export function pageMeta(words: PageWords): (args: MetaArgs) => MetaDescriptor[]
       { property: 'og:title', content: title },
       { property: 'og:description', content: description },
       ...(origin === null ? [] : addresses(origin + path)),
-      // Who draws a card or reads facts asks the server for the page: what the router brings goes without.
+      // Programs that draw a card or read facts ask the server for the page; the router's pages go without.
       ...(import.meta.env.SSR ? forOthers(named, site, path) : []),
     ]
   }
@@ -96,7 +96,7 @@ export function hiddenMeta(title: string): (args: Pick<MetaArgs, 'matches'>) => 
   return (args) => [...titleMeta(title)(args), { name: 'robots', content: 'noindex' }]
 }
 
-/** Questions with their answers, as a fact. */
+/** Questions and answers as a fact. */
 export function faq(questions: readonly { question: string; answer: string }[]): Fact {
   return {
     '@type': 'FAQPage',
@@ -108,7 +108,7 @@ export function faq(questions: readonly { question: string; answer: string }[]):
   }
 }
 
-/** What can be bought at which price in paise, GST included, as facts. */
+/** Offers with their prices in paise, GST included, as facts. */
 export function offers(
   prices: readonly { name: string; description: string; total: number }[],
   { shortName }: Pick<Names, 'shortName'>,
@@ -148,7 +148,7 @@ function breadcrumbs(origin: string, path: string, title: string): Fact {
 
 type Site = { origin: string | null; contact: Contact | null; branding: Branding }
 
-/** Only the root's loader knows the public origin; without it, nothing absolute is said. */
+/** Only the loader of the root knows the public origin; without it nothing has an absolute address. */
 function siteOf(matches: MetaArgs['matches']): Site {
   const root = matches.find((match) => match?.id === 'root')?.loaderData as Partial<Site> | undefined
   return {

@@ -1,13 +1,13 @@
 import { createContext as createReactContext } from 'react'
 import { createContext } from 'react-router'
 
-/** How the addresses begin that are not for everybody, or do something; the server knows them by the pages' handles. */
+/** The beginnings of addresses that are private or that do something. The server knows them by the pages' handles. */
 export const closedPaths = createContext<readonly string[]>([])
 
-/** The same for what is rendered. */
+/** The same for components. */
 export const ClosedPaths = createReactContext<readonly string[]>([])
 
-/** Rules by which the browser fetches a page while the pointer rests on a link to it. */
+/** Rules by which the browser prefetches a page while the pointer rests on a link to it. */
 export function speculationRules(closed: readonly string[]): string {
   return JSON.stringify({
     prefetch: [

@@ -52,7 +52,7 @@ function Part(props: PartProps) {
   }
 }
 
-/** An entry of a list: its title stands above it already. */
+/** An entry of a list, whose title is shown above it already. */
 function entryOf(entry: PartProps) {
   return formOf(entry.schema) === 'group' ? <Parts {...entry} level={entry.level + 1} /> : <Part {...entry} />
 }

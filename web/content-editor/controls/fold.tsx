@@ -6,16 +6,16 @@ type Props = {
   title: string
   path: readonly string[]
   level: number
-  /** Whether it is open before anybody has pressed. */
+  /** Whether it is open at first. */
   begins?: boolean
-  /** The place of its button among those that may get the focus. */
+  /** The name of its button for moving the focus. */
   place?: string
   /** The buttons beside its title. */
   acts?: ReactNode
   children: ReactNode
 }
 
-/** Parts that are folded away below their title; while something in them is refused they are open. */
+/** Parts that are folded below their title. While one of them is refused, they are open. */
 export function Fold({ title, path, level, begins = false, place, acts, children }: Props) {
   const id = useId()
   const form = useDocumentForm()

@@ -2,15 +2,15 @@ import { createContext, useContext } from 'react'
 import type { Picture } from '#contract/files.ts'
 import { type Schema, valueAt } from '../schema.ts'
 
-/** What every part of the form works with. */
+/** The context of every part of the form. */
 type DocumentForm = {
   change: (path: readonly string[], value: unknown) => void
-  /** What the server refuses, by path; of what is still empty only what was left so. */
+  /** The server's refusals by path. A missing text is named once somebody has left it empty. */
   fields: Readonly<Record<string, string>>
   /** The pictures that the document names, by id. */
   pictures: Readonly<Record<string, Picture>>
   addPicture: (id: string, picture: Picture) => void
-  /** The part that somebody came for, which is open from the start. */
+  /** The part that a link has named, which is open from the start. */
   part: string
 }
 
@@ -22,10 +22,10 @@ export function useDocumentForm(): DocumentForm {
   return form
 }
 
-/** A part of the form: what it says, where it stands in the document, and the level of a heading in it. */
+/** A part of the form: its value, its path in the document, and the level of its headings. */
 export type PartProps = { schema: Schema; value: unknown; path: readonly string[]; level: number }
 
-/** How a part is named in refusals: `directors.2.name`. */
+/** The name of a part in refusals: `directors.2.name`. */
 export function nameOf(path: readonly string[]): string {
   return path.join('.')
 }
@@ -35,14 +35,14 @@ export function hasRefusal({ fields }: Pick<DocumentForm, 'fields'>, path: reado
   return Object.keys(fields).some((field) => isWithin(field, path))
 }
 
-/** Whether what is named so is a part or in it. */
+/** Whether a name belongs to a part, or to something in it. */
 export function isWithin(name: string, path: readonly string[]): boolean {
   return name === nameOf(path) || name.startsWith(`${nameOf(path)}.`)
 }
 
 /**
- * What is told of refusals: that something is missing only once it was left empty, or somebody would go on with it, since whoever
- * has just added it knows.
+ * The refusals to show. A missing text is named only once it was left empty, or when somebody wants to publish: before, they know it
+ * themselves.
  */
 export function toldRefusals(
   fields: Readonly<Record<string, string>>,

@@ -11,13 +11,13 @@ const CONTROL = 'input, textarea, select'
 
 type Removed = { at: number; entry: unknown; label: string }
 
-/** Entries that one adds, removes and moves. The focus stays with what was moved, and goes to the way back of what was removed. */
+/** A list with buttons to add, remove and move entries. The focus stays with a moved entry, and goes to the Undo of a removed one. */
 export function ListPart({ schema, value, path, level, children }: Props) {
   const { change, fields } = useDocumentForm()
   const list = useRef<HTMLDivElement>(null)
   const entries: readonly unknown[] = Array.isArray(value) ? (value as unknown[]) : []
   const items = schema.items ?? {}
-  // An entry is the same one wherever it is moved: open stays open. Nothing but this component changes how many there are.
+  // An entry keeps its id when it is moved, so that an open entry stays open. Only this component changes the number of entries.
   const [ids, setIds] = useState(() => entries.map((_, at) => at))
   const made = useRef(entries.length)
   const [added, setAdded] = useState(-1)
@@ -173,7 +173,7 @@ function EntryActs({ label, isFirst, isLast, placeOf, onMove, onRemove }: ActsPr
     type: 'button' as const,
     className: 'icon-button',
     'data-place': placeOf(act),
-    // It keeps the focus at the end of its way.
+    // The button keeps the focus at the end of the list.
     'aria-disabled': isOff || undefined,
     'aria-label': `Move ${label} ${act}`,
     onClick: () => (isOff ? undefined : onMove(by, act)),

@@ -13,7 +13,7 @@ import { inPercent, isGroup, type PictureIn } from '../schema.ts'
 
 const ACCEPT = 'image/jpeg,image/png,image/webp,image/avif'
 
-/** A picture: uploaded as it is chosen, with words for those who do not see it, and the point that no cut loses. */
+/** A picture: uploaded as soon as it is chosen, with its alternative text, and the point that no cut loses. */
 export function PicturePart({ schema, value, path }: PartProps) {
   const { change, fields, pictures, addPicture } = useDocumentForm()
   const [sent, setSent] = useState<number | null>(null)
@@ -33,7 +33,7 @@ export function PicturePart({ schema, value, path }: PartProps) {
       const { picture } = await sendFiles(uploadContentPicture, { picture: chosen }, { sent: setSent })
       const { _id, ...facts } = picture
       addPicture(_id, facts)
-      // What was typed while it was on its way stays; the point of another picture is elsewhere.
+      // Text typed during the upload stays; the point is set to the middle of the new picture.
       for (const [part, next] of Object.entries({ picture: _id, x: 0.5, y: 0.5 }))
         change([...path, part], next)
       if (here === null) change([...path, 'alt'], '')
@@ -120,12 +120,12 @@ type Point = Pick<PictureIn, 'x' | 'y'>
 
 type FocalProps = { label: string; file: Picture; point: Point; onMove: (point: Point) => void }
 
-/** The picture with the point that stays in every cut of it, set by a click or by arrow keys, and how it is cut round that. */
+/** The picture with the point that stays in every cut, set by a click or by arrow keys, and a preview of the cuts. */
 function FocalPoint({ label, file, point: { x, y }, onMove }: FocalProps) {
   const within = (part: number) => Math.round(Math.min(1, Math.max(0, part)) * 100) / 100
 
   function click({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLElement>): void {
-    // By Enter there is no place that was pressed.
+    // Enter has no position.
     if (detail === 0) return
     const box = currentTarget.getBoundingClientRect()
     onMove({ x: within((clientX - box.left) / box.width), y: within((clientY - box.top) / box.height) })

@@ -2,19 +2,19 @@ import type { One } from '../edited-document.ts'
 
 type Placeholder = NonNullable<One['placeholders']>[number]
 
-/** What every text may have. */
+/** Placeholders that every text may contain. */
 const NAMES: readonly Placeholder[] = [
   { name: 'shortName', meaning: 'The short name of the site, as Settings has it', needed: false },
   { name: 'name', meaning: 'Its whole name', needed: false },
 ]
 
 type Props = {
-  /** Without any, what every text may have. */
+  /** Without them, those of every text. */
   placeholders: readonly Placeholder[] | undefined
   isEmail: boolean
 }
 
-/** The names in braces that the texts may have, and what becomes of them. */
+/** The placeholders of a document, and their meaning. */
 export function Placeholders({ placeholders = NAMES, isEmail }: Props) {
   const example = placeholders[0]?.name ?? 'name'
   return (

@@ -2,13 +2,13 @@ import { Button } from '#web/ui/controls/button.tsx'
 
 type Props<Value extends string> = {
   label: string
-  /** What each is called, by value. */
+  /** The labels by value. */
   options: Readonly<Record<Value, string>>
   chosen: Value
   onChoose: (value: Value) => void
 }
 
-/** A few ways to look at something, side by side; the one that is chosen is pressed. */
+/** Buttons for a few views of something; the chosen one is pressed. */
 export function PressedChoice<Value extends string>({ label, options, chosen, onChoose }: Props<Value>) {
   return (
     <div className="row" role="group" aria-label={label}>

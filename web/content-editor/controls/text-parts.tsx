@@ -6,9 +6,11 @@ import { Loader } from '#web/ui/skeleton.tsx'
 import { nameOf, type PartProps, useDocumentForm } from './form-context.ts'
 import { isOptional, mayBeNull } from '../schema.ts'
 
-const MarkdownPreview = lazyPart(async () => (await import('../preview/markdown-preview.tsx')).MarkdownPreview)
+const MarkdownPreview = lazyPart(
+  async () => (await import('../preview/markdown-preview.tsx')).MarkdownPreview,
+)
 
-/** What all controls of a text have. */
+/** The common props of all text controls. */
 function useText({ schema, value, path }: PartProps) {
   const { change, fields } = useDocumentForm()
   const name = nameOf(path)
@@ -32,7 +34,7 @@ export function LinePart(props: PartProps) {
   return <Field {...control} onChange={({ target }) => type(target.value)} />
 }
 
-/** Where a link leads: an address of the web, an e-mail or phone, or a path of this site. */
+/** A link: an address of the web, an e-mail or phone, or a path of this site. */
 export function LinkPart(props: PartProps) {
   const { control, type } = useText(props)
   return (
@@ -53,7 +55,7 @@ export function LinesPart(props: PartProps) {
   return <TextArea {...control} rows={rows} onChange={({ target }) => type(target.value)} />
 }
 
-/** Text in Markdown, with a look at what becomes of it. */
+/** A text in Markdown, with a preview. */
 export function MarkdownPart(props: PartProps) {
   const { control, type } = useText(props)
   const [isShown, setShown] = useState(false)
@@ -85,7 +87,7 @@ export function MarkdownPart(props: PartProps) {
   )
 }
 
-/** A number; what is typed stays as it is typed. */
+/** A number; typed text stays as it is. */
 export function NumberPart(props: PartProps) {
   const { control, set } = useText(props)
   const [typed, setTyped] = useState(control.value)

@@ -4,7 +4,7 @@ import { PressedChoice } from '../controls/pressed-choice.tsx'
 
 const SCHEMES = { light: 'Light', dark: 'Dark' } as const
 
-/** An e-mail as its draft has it, with sample facts, in light or dark. */
+/** A preview of the draft of an e-mail with sample facts, in light or dark. */
 export function EmailPreview({ documentKey, revision }: { documentKey: string; revision: number }) {
   const [scheme, setScheme] = useState<keyof typeof SCHEMES>('light')
   const query = new URLSearchParams({ key: documentKey, scheme })

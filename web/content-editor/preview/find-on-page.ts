@@ -1,11 +1,11 @@
 import { isGroup, valueAt } from '../schema.ts'
 
-/** Shorter words stand in too many places. */
+/** Shorter words must match exactly, since they occur in too many places. */
 const SHORT = 12
 const PICTURE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/
 
 /**
- * What a page shows of a part of a document: its texts and pictures (ids), then those of what is around it, the nearest first. `part` is named as in
+ * The words and pictures (ids) of a part of a document, then those of the parts around it, the nearest first. `part` is named as in
  * refusals: `directors.2.name`.
  */
 export function wordsAround(value: unknown, part: string): string[][] {
@@ -20,7 +20,7 @@ function wordsIn(value: unknown): string[] {
   return isGroup(value) ? Object.values(value).flatMap(wordsIn) : []
 }
 
-/** The element of a page that shows the first of these levels that any shows; of several, the one nearest to the words of the next level. */
+/** The element of a page that shows the first of these levels; among several, the one nearest to the words of the next level. */
 export function findOnPage(page: Document, levels: readonly (readonly string[])[]): Element | null {
   for (const [at, level] of levels.entries()) {
     for (const words of level) {
@@ -33,7 +33,7 @@ export function findOnPage(page: Document, levels: readonly (readonly string[])[
   return null
 }
 
-/** How far above an element one is that holds other words too. */
+/** The number of steps from an element up to one that holds other words too. */
 function stepsTo(element: Element, others: readonly string[]): number {
   const own = textOf(element)
   let steps = 0
@@ -63,7 +63,7 @@ function textOf(element: Element): string {
   return (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
 }
 
-/** Of a text as it is typed, the longest run that a page shows as it is: without names in braces and signs of Markdown. */
+/** The longest run of a typed text that a page shows unchanged: without placeholders and Markdown signs. */
 function plain(words: string): string {
   const runs = words
     .split(/\{\w+\}|\]\([^)\s]*\)|[*_`[\]#>|\n]+/)

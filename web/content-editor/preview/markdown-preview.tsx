@@ -7,7 +7,7 @@ import { TYPING } from '#web/ui/controls/delayed-input.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { Markdown } from '#web/app/page-content/markdown.tsx'
 
-/** What becomes of a text in Markdown, as the server reads it, a moment after the last key. */
+/** A preview of a text in Markdown, as the server reads it, a moment after the last key. */
 export function MarkdownPreview({ text }: { text: string }) {
   const [tree, setTree] = useState<MarkdownTree | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

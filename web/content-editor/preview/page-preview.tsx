@@ -13,15 +13,15 @@ const DEVICES: Record<Device, string> = { phone: 'Phone', desktop: 'Desktop' }
 type Props = {
   page: string
   revision: number
-  /** The part that is being edited, as refusals name it. */
+  /** The part that is being edited, named as in refusals. */
   edited: string
-  /** What the page shows of a part, and of what is around it. */
+  /** The words of a part and of the parts around it. */
   wordsOf: (part: string) => string[][]
 }
 
 /**
- * A page with its drafts, as wide as on a phone or a desk; it is loaded anew with each draft, stays where it was scrolled to, and shows what is being
- * edited.
+ * A page with its drafts, as wide as on a phone or a desktop. It is loaded again with each draft, keeps its scroll position, and shows the
+ * part that is being edited.
  */
 export function PagePreview({ page, revision, edited, wordsOf }: Props) {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -43,7 +43,7 @@ export function PagePreview({ page, revision, edited, wordsOf }: Props) {
   useEffect(() => {
     if (shown.current === revision) return
     shown.current = revision
-    // Before it is there, a frame that is loaded anew would stay empty.
+    // A frame that is reloaded before it has loaded would stay empty.
     if (loading.current !== null) loading.current = 'again'
     else loadAnew()
   }, [revision])
@@ -53,7 +53,7 @@ export function PagePreview({ page, revision, edited, wordsOf }: Props) {
     latest.current = { edited, wordsOf }
   }, [edited, wordsOf])
 
-  /** Scrolls the frame, and nothing around it, to what is being edited. */
+  /** Scrolls the frame alone to the part that is being edited. */
   function showEdited(isMarked: boolean): void {
     const inside = frame.current?.contentDocument?.defaultView
     const { edited: part, wordsOf: of } = latest.current
@@ -73,14 +73,17 @@ export function PagePreview({ page, revision, edited, wordsOf }: Props) {
     const { current } = frame
     if (current === null) return
     loading.current = 'once'
-    // In place of a page that cannot be had the browser shows one of its own, into which nobody may look.
+    // When the page does not load, the browser shows an error page that scripts may not read.
     const inside = current.contentDocument?.defaultView
     if (!inside) return current.setAttribute('src', current.src)
     scrolled.current = inside.scrollY
     inside.location.reload()
   }
 
-  /** Once the page is there: as far down as before, or where what is edited stands. Its links lead nowhere, as other pages stand in no frame. */
+  /**
+   * After loading: restores the scroll position, or shows the edited part. Links in it do nothing, as other pages may not stand in a
+   * frame.
+   */
   function settle(): void {
     const isOld = loading.current === 'again'
     loading.current = null
@@ -126,7 +129,7 @@ export function PagePreview({ page, revision, edited, wordsOf }: Props) {
   )
 }
 
-/** The address of a page with its drafts; a place on it stays. */
+/** The address of a page with its drafts; a fragment stays. */
 export function draftAddress(page: string): string {
   const [path = '/', place] = page.split('#')
   return `${path}?draft=1${place === undefined ? '' : `#${place}`}`

@@ -2,11 +2,11 @@ import type { Picture } from '#contract/files.ts'
 
 type Props = {
   ids: readonly string[]
-  /** Those that are known, by id; older versions name some that are not. */
+  /** The known pictures by id; older versions may name unknown ones. */
   pictures: Readonly<Record<string, Picture>>
 }
 
-/** Pictures that a document names, small, beside the words that say what they show. */
+/** Small pictures beside the words that describe them. */
 export function Thumbnails({ ids, pictures }: Props) {
   const known = ids.flatMap((id) => pictures[id] ?? [])
   if (known.length === 0) return null

@@ -3,7 +3,7 @@ import type { Picture } from '#contract/files.ts'
 import type { Change } from './changes.ts'
 import { Thumbnails } from '../preview/thumbnails.tsx'
 
-/** Milliseconds after which two texts are shown one after the other. */
+/** Milliseconds after which two texts are shown without marks. */
 const PATIENCE = 200
 
 const KINDS: Record<Change['kind'], string> = {
@@ -15,7 +15,7 @@ const KINDS: Record<Change['kind'], string> = {
 
 type Props = { changes: readonly Change[]; pictures: Readonly<Record<string, Picture>> }
 
-/** What differs, place by place, the words and pictures that came and went marked. */
+/** The changes by place, with removed and added words and pictures marked. */
 export function ChangeList({ changes, pictures }: Props) {
   if (changes.length === 0) return <p>Nothing: both say the same.</p>
   return (
@@ -48,7 +48,7 @@ function Words({ kind, before, after }: Change) {
   if (kind === 'removed') return <Marked is="del" text={before} />
   if (kind === 'moved') return <p>{`${before} → ${after}`}</p>
   const parts = diffWords(before, after, { timeout: PATIENCE })
-  // Where nothing is as before, or nothing but spaces and ends of lines is not, both are shown as they are.
+  // If all words differ, or only spaces and line ends are equal, both texts are shown whole.
   const isMarked = parts?.some((part) => isChange(part)) && parts.some((part) => !isChange(part))
   if (parts === undefined || !isMarked) {
     return (

@@ -10,18 +10,18 @@ import {
   textOf,
 } from '../schema.ts'
 
-/** What differs between two values of a document, at one place. */
+/** A change between two values of a document, at one place. */
 export type Change = {
-  /** Where, in words: `Directors`, `Karim Haddad`, `Name`. */
+  /** The place in words: `Directors`, `Karim Haddad`, `Name`. */
   where: readonly string[]
   kind: 'changed' | 'added' | 'removed' | 'moved'
   before: string
   after: string
-  /** The ids of the pictures that went and came. */
+  /** The ids of removed and added pictures. */
   pictures: { before: readonly string[]; after: readonly string[] }
 }
 
-/** Everything that differs between two values, in the order of the form. */
+/** All changes between two values, in the order of the form. */
 export function changesBetween(
   schema: Schema,
   before: unknown,
@@ -40,7 +40,7 @@ export function changesBetween(
   }
   const pictures = picturesBetween(before, after)
   const [was, is] = [textOf(before, schema), textOf(after, schema)]
-  // Two pictures may be said to show the same.
+  // Two pictures may have the same alternative text.
   return [
     { where, kind: 'changed', before: was, after: was === is ? `Another picture: ${is}` : is, pictures },
   ]
@@ -98,7 +98,7 @@ function changesOfList(
   return [...removed, ...others]
 }
 
-/** For each entry of `after` the place of the one of `before` that it was, -1 for a new one. */
+/** For each entry of `after` the index of the same entry in `before`, -1 for a new one. */
 function pairsOf(items: Schema, before: readonly unknown[], after: readonly unknown[]): number[] {
   const pairs = after.map(() => -1)
   const left = new Set(before.keys())
@@ -114,12 +114,12 @@ function pairsOf(items: Schema, before: readonly unknown[], after: readonly unkn
   pair((was, is) => isSame(before[was], after[is]))
   pair((was, is) => labelOf(before[was], items, -1) === labelOf(after[is], items, -1))
   pair((was, is) => was === is)
-  // What was renamed where others went or came: the order says which it was.
+  // An entry was renamed while others were removed and added: the order tells which.
   if (before.length === after.length) pair(() => true)
   return pairs
 }
 
-/** The longest part of some numbers that rises: the entries that stayed where they were. */
+/** The longest rising subsequence: the entries that stayed in place. */
 function steady(numbers: readonly number[]): Set<number> {
   const best = numbers.map((one) => [one])
   for (const [at, own] of numbers.entries()) {
@@ -133,18 +133,18 @@ function steady(numbers: readonly number[]): Set<number> {
   return new Set(best.reduce((longest, one) => (one.length > longest.length ? one : longest), []))
 }
 
-/** A place where what somebody else saved and what is typed here differ. */
+/** A place where another person's version and the text here differ. */
 export type Difference = {
   path: readonly string[]
   where: readonly string[]
   schema: Schema
   mine: unknown
   theirs: unknown
-  /** Whose is proposed: that of the one who changed it, and mine where both did. */
+  /** The proposed version: that of the person who changed this place, or mine where both did. */
   proposed: 'mine' | 'theirs'
 }
 
-/** Every place at which two values differ, as small as it can be chosen; `base` is what both began with. */
+/** Every smallest place at which two values differ; `base` is the value from which both began. */
 export function differencesOf(
   schema: Schema,
   base: unknown,
@@ -163,7 +163,7 @@ export function differencesOf(
     return partsOf(schema).flatMap(([name, part]) => into(name, part, part.title ?? name, partOf(name)))
   }
   const { items } = schema
-  // Of a list with other entries, or in another order, one is taken as a whole.
+  // A list with other entries, or in another order, is one place.
   if (items !== undefined && Array.isArray(mine) && Array.isArray(theirs) && isAligned(items, mine, theirs)) {
     const entryOf = (place: number) => (value: unknown) =>
       Array.isArray(value) ? (value[place] as unknown) : undefined

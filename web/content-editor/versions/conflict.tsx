@@ -8,7 +8,7 @@ import type { Editing, Store } from '../saving.ts'
 import { pictureIdsIn, replaceAt, type Schema, textOf } from '../schema.ts'
 import { Thumbnails } from '../preview/thumbnails.tsx'
 
-/** The id of the heading that the state of the draft leads to. */
+/** The id of the heading to which the state of the draft leads. */
 export const CONFLICT_TITLE = 'editor-conflict-title'
 
 type Props = {
@@ -18,7 +18,9 @@ type Props = {
   message: string
 }
 
-/** Two have typed over the same draft: shows both, place by place, and goes on with what is chosen. Nothing is saved until then. */
+/**
+ * Two people have changed the same draft: shows both versions by place, and continues with the chosen ones. Nothing is saved until then.
+ */
 export function Conflict({ store, editing, pictures, message }: Props) {
   const { theirs } = editing
   const theirValue = valueIn(theirs)

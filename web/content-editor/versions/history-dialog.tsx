@@ -23,7 +23,7 @@ import { blankOf, type Schema } from '../schema.ts'
 type Pictures = Readonly<Record<string, Picture>>
 type Props = { store: Store; editing: Editing; pictures: Pictures; onClose: () => void }
 
-/** Every version that was published: who and when, what it changed, and the way back to it. */
+/** All published versions: who published each and when, its changes, and a button to restore it. */
 export function HistoryDialog({ store, editing, pictures, onClose }: Props) {
   const { key, title, version: shown } = editing.one
   const { answer, failure, retry } = useAnswer(contentVersions, { key })
@@ -114,7 +114,7 @@ type ChangesProps = {
 
 function Changes({ documentKey: key, schema, version, before, pictures }: ChangesProps) {
   const after = useAnswer(contentVersion, { key, version: String(version) })
-  // The first version of an own page came after nothing; the same one is asked then, and not shown.
+  // The first version of an own page has none before it; the same version is loaded then, and not shown.
   const earlier = useAnswer(contentVersion, { key, version: String(before ?? version) })
   const failure = after.failure ?? earlier.failure
   if (failure !== null) return <FailedList message={failure} onRetry={after.retry} />

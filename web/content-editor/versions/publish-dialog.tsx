@@ -23,7 +23,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Says what visitors will read otherwise, and shows it to everybody. */
+/** Shows the changes for visitors, and publishes them. */
 export function PublishDialog({ store, editing, pictures, onClose }: Props) {
   const { revalidate } = useRevalidator()
   const { key, value, schema } = editing.one
@@ -68,7 +68,7 @@ export function DiscardDialog({ store, editing, onClose }: Props) {
   const { revalidate } = useRevalidator()
   const { key, title, draft } = editing.one
   const { saving } = editing
-  // Where two have typed, both drafts are on the screen.
+  // In a conflict both drafts are on the screen.
   const revision = saving.kind === 'conflict' ? overOf(editing.theirs).revision : editing.revision
   const submission = useAdminSubmit(discardContentDraft, {
     inputOf: () => ({ key, revision }),
@@ -102,7 +102,7 @@ export function DiscardDialog({ store, editing, onClose }: Props) {
   )
 }
 
-/** Asks before an own page is taken from the site. */
+/** Asks before an own page is removed from the site. */
 export function RemoveDialog({
   editing: { one },
   onClose,

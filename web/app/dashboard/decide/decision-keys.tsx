@@ -3,7 +3,7 @@ import './decision-keys.css'
 
 type Keys = Readonly<Record<string, (() => unknown) | null | undefined>>
 
-/** For the `onKeyDown` of a popup: each letter does what it stands for, by a press of its own and never while somebody types. */
+/** For the `onKeyDown` of a popup: each letter does its act once per press, and nothing while somebody types. */
 export function onLetter(keys: Keys) {
   return (event: KeyboardEvent): void => {
     if (isTypedInto(event.target as HTMLElement) || event.repeat) return
@@ -15,12 +15,12 @@ export function onLetter(keys: Keys) {
   }
 }
 
-/** A choice that has the focus takes no letters. */
+/** Radio buttons and checkboxes take no letters. */
 function isTypedInto(target: HTMLElement): boolean {
   return target.matches('input:not([type="radio"], [type="checkbox"]), textarea, select')
 }
 
-/** What the letters do where a request is read and decided. */
+/** The hint that names the letters of a review. */
 export function KeyHints({ accept, hasNext }: { accept: 'approve' | 'accept'; hasNext: boolean }) {
   return (
     <p className="field-hint decision-keys">

@@ -6,10 +6,10 @@ import { inQuery, type PageInput, type PanelQuery, pageInput, readPanelQuery } f
 
 export type WaitingRow = Answer<typeof dueSubmissions>['due'][number]
 
-/** What was decided or passed over since the list was last seen: whoever goes on does not meet it again. */
+/** Requests that were decided or passed over since the list was last shown: going on does not lead to them again. */
 const passed = new Set<string>()
 
-/** A page of all that waits, narrowed down as the address says. */
+/** A page of all waiting requests, filtered by the address. */
 export function listWaiting(
   { programme, figure }: PanelQuery['filters'],
   { q: _q, ...input }: PageInput,
@@ -22,28 +22,28 @@ export function listWaiting(
   return page(dueSubmissions, { ...inQuery(input), ...of }, more)
 }
 
-/** Whoever sees the list begins it anew. */
+/** Starts anew, when the list is shown. */
 export function beginWaiting(): void {
   passed.clear()
 }
 
-/** What a panel has open by the address: an application by its person. */
+/** The id by which the address opens a row; an application is opened by its person. */
 function openedBy({ programme, _id, user }: WaitingRow): string {
   return programme === 'membership' ? user._id : _id
 }
 
-/** Where something that waits is answered: opened there at once, and closed it leads back to the list as it is (`from`). */
+/** The address at which a waiting request is answered. It opens the request at once, and closing it leads back to the list (`from`). */
 export function addressOfWaiting(row: WaitingRow, { cursors }: PanelQuery, from: string): string {
   const { programme, user } = row
   const there =
     programme === 'membership'
       ? { panel: 'members', tab: 'waiting', q: user.email }
-      : // A programme's own list has it on its page after the same place.
+      : // The list of the programme has the request on its page at the same cursor.
         { panel: programme, tab: 'due', cursors: cursors.join('~') }
   return `/admin?${new URLSearchParams({ ...there, open: openedBy(row), from })}`
 }
 
-/** Where the next one of the list (`from`) is answered, once `left` is decided or passed over; null: it was the last one of its page. */
+/** The address of the next request in the list (`from`), once `left` is decided or passed over; null: `left` was the last of its page. */
 export async function nextWaiting(from: string, left: string): Promise<string | null> {
   passed.add(left)
   const query = readPanelQuery(new URLSearchParams(from))

@@ -1,6 +1,6 @@
 import { TextArea } from '#web/ui/controls/field.tsx'
 
-/** Who reads what an admin types about somebody; every such field says one of these, or a sentence of its own about it. */
+/** Who reads the text that an admin types about somebody. Every such field shows one of these, or a sentence of its own. */
 export const readers = {
   email: 'They read it in the e-mail.',
   creditNote:
@@ -18,7 +18,7 @@ type Props = {
   error: string | undefined
 }
 
-/** Why an admin does something to a person. */
+/** The field for the reason of an admin's act. */
 export function ReasonField({
   name = 'reason',
   label = 'Reason',

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** What has just come on the screen is decided by no press that was meant for what stood there before; milliseconds. */
+/** A press right after something appears was meant for what stood there before; milliseconds. */
 const ON_SCREEN = 500
 
-/** False for half a second after whatever `about` names has come on the screen: nothing about it is decided so early. */
+/** False for half a second after `about` has appeared on the screen: nothing about it is decided so early. */
 export function useIsOnScreen(about: string): boolean {
   const [shown, setShown] = useState<string | null>(null)
   useEffect(() => {
@@ -14,8 +14,8 @@ export function useIsOnScreen(about: string): boolean {
 }
 
 /**
- * In the dashboard a double click is one press, and a held key too: the second would land on what has moved under the pointer, or
- * on what comes next.
+ * In the dashboard a double click counts as one press, and so does a held key: the second would hit what has moved under the pointer, or
+ * what comes next.
  */
 export function useSinglePresses(): void {
   useEffect(() => {

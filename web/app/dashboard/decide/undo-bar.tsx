@@ -12,8 +12,8 @@ import { dropOffer, type Offer, useOffers } from './undo-offers.ts'
 import './undo-bar.css'
 
 /**
- * What was decided just now, each with an Undo for a few seconds; it stays while one goes on to other panels and popups. Z, with
- * or without Ctrl, undoes the latest.
+ * The latest decisions, each with an Undo for a few seconds. The bar stays while an admin goes on to other panels and popups. Z, with or
+ * without Ctrl, undoes the latest.
  */
 export function UndoBar() {
   const offers = useOffers()
@@ -53,7 +53,7 @@ async function undo(offer: Offer, revalidate: () => Promise<void>): Promise<void
   undoing.add(offer.id)
   const refusals: string[] = []
   const nowWaiting: string[] = []
-  // In the order back, as each was made upon the one before.
+  // In reverse order, as each decision was made after the one before.
   for (const [at, about] of [...offer.abouts.entries()].toReversed()) {
     // oxlint-disable-next-line no-await-in-loop
     await request(undoDecision, about).then(
@@ -113,7 +113,7 @@ function OfferLine({ offer, onUndo }: { offer: Offer; onUndo: () => void }) {
   )
 }
 
-/** Whoever had the focus in what goes away has it in the popup or on the panel then. */
+/** Moves the focus from a line that disappears to the popup or to the heading of the panel. */
 function keepFocus(line: HTMLElement | null): void {
   if (line === null || !line.contains(document.activeElement)) return
   const around =

@@ -5,18 +5,18 @@ import { SECOND } from '#contract/values/time.ts'
 import type { undoDecision } from '#contract/admin/undo.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
 
-/** The server counts from when it decided: what is offered here is never too late there. */
+/** A little less than the server's time, which runs from the decision: an offer is never too late. */
 const OFFERED = (UNDO_SECONDS - 0.5) * SECOND
 const MOST = 3
 
 type About = Input<typeof undoDecision>
-/** What was decided just now: one decision, or several that were made together. */
+/** A decision that can be undone, or several that were made together. */
 export type Offer = {
   id: number
   text: string
   abouts: readonly About[]
   until: number
-  /** Told of each of them that is undone, by its place among them. */
+  /** Called for each decision that is undone, with its index. */
   undone?: ((at: number) => void) | undefined
 }
 
@@ -29,15 +29,15 @@ function change(next: readonly Offer[]): void {
   for (const tell of listeners) tell()
 }
 
-/** By what the undo call names a decision: whom it was about, or which submission. */
+/** How the undo call names a decision: by the person's e-mail, or by the id of the record. */
 function aboutOf(input: object): About {
   if ('email' in input) return { email: String(input.email) }
   return { id: String('id' in input ? input.id : '_id' in input ? input._id : '') }
 }
 
 /**
- * Tells an admin what they have done. Where the call can be undone it offers that for a few seconds; every sender of a decision
- * tells it by this (`useAdminAction`, `useAdminSubmit`).
+ * Tells an admin what they have done, with an Undo where the call can be undone. `useAdminAction` and `useAdminSubmit` call this for every
+ * decision.
  */
 export function tellDecided(
   endpoint: Endpoint,
@@ -54,7 +54,7 @@ export function tellDecided(
   }
 }
 
-/** Takes an offer away: it is used, over, or closed. */
+/** Removes an offer that is used, over, or closed. */
 export function dropOffer(id: number): void {
   if (offers.some((one) => one.id === id)) change(offers.filter((one) => one.id !== id))
 }

@@ -5,11 +5,11 @@ import { type Submission, type SubmitOptions, useSubmit } from '../../forms/form
 import { tellDecided } from './undo-offers.ts'
 
 type Options<E extends Endpoint> = SubmitOptions<E> & {
-  /** What an admin reads once it is done, with an Undo where the call has one; null: nothing. */
+  /** The words for an admin after success, with an Undo where the call has one; null: none. */
   done?: (answer: Answer<E>) => string | null
 }
 
-/** `useSubmit` for an admin's form: whoever may not send it, or not any more, comes to the page that says so. */
+/** `useSubmit` for an admin's form. A person who is not an admin, or no longer, is led to the page that says so. */
 export function useAdminSubmit<E extends Endpoint>(to: E, { done, ...options }: Options<E>): Submission {
   const navigate = useNavigate()
   return useSubmit(to, {

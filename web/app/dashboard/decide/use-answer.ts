@@ -6,20 +6,19 @@ import { Problem } from '#contract/call/problem.ts'
 import { request } from '../../api/client.ts'
 
 type Asked<E extends Endpoint> = {
-  /** Null while it is on its way, and when it could not be had. */
+  /** Null while it is loading, and when it could not be loaded. */
   answer: Answer<E> | null
-  /** Why it could not be had, in words. */
+  /** Why it could not be loaded, in words. */
   failure: string | null
-  /** Asks once more; what was answered stays until then. */
+  /** Asks again; the answer before stays until then. */
   retry: () => void
-  /** Puts in its place what a change has answered. */
+  /** Replaces the answer by the answer of a change. */
   replace: (answer: Answer<E>) => void
 }
 
 /**
- * What an endpoint answers about something that is opened on the screen and not named in the address, so that no loader
- * knows of it. Asked about something else, it begins anew; whoever may not ask, or not any more, comes to the page that
- * says so. Where `asOf` changes, it is asked once more.
+ * The answer of an endpoint about something that is opened on the screen and not named in the address, so that no loader knows it. Another
+ * input begins anew. A person who may not ask is led to the page that says so. A change of `asOf` asks again.
  */
 export function useAnswer<E extends Endpoint>(endpoint: E, input: Input<E>, asOf?: string): Asked<E> {
   const [held, setHeld] = useState<{ about: string; answer: Answer<E> } | null>(null)
@@ -27,7 +26,7 @@ export function useAnswer<E extends Endpoint>(endpoint: E, input: Input<E>, asOf
   const [tries, setTries] = useState(0)
   const navigate = useNavigate()
   const leave = useRef(navigate)
-  // An input is another object with each rendering.
+  // The input is a new object at each rendering.
   const about = JSON.stringify(input)
 
   useEffect(() => {

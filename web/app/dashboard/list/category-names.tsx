@@ -7,7 +7,7 @@ const onTheirWay = Object.fromEntries(categories.map((category) => [category, 'â
 
 const Context = createContext<CategoryNames>(onTheirWay)
 
-/** What an owner calls each category now. */
+/** The names that an owner gives the categories. */
 export async function loadCategoryNames(signal: AbortSignal): Promise<CategoryNames> {
   const { prices } = await request(currentPrices, {}, { signal })
   return Object.fromEntries(prices.map(({ category, name }) => [category, name])) as CategoryNames
@@ -23,7 +23,7 @@ export function useCategoryNames(): CategoryNames {
   return use(Context)
 }
 
-/** What a category is called; a dash where none was chosen. */
+/** The name of a category; a dash where none was chosen. */
 export function CategoryName({ of }: { of: Category | null | undefined }) {
   const names = useCategoryNames()
   return <span>{of ? names[of] : 'â€”'}</span>

@@ -1,6 +1,6 @@
 import { CLOSED_DOMAIN } from '#contract/accounts/closed-account.ts'
 
-/** An e-mail address to write to, which breaks before its @ where it must; a closed account has none to show. */
+/** A link to an e-mail address, which may break before its @. A closed account has no address to show. */
 export function Email({ of }: { of: string }) {
   const shown = of.endsWith(CLOSED_DOMAIN) ? '' : of
   const at = shown.lastIndexOf('@')

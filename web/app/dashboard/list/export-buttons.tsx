@@ -15,21 +15,21 @@ import { TableFile, type TableFormat, tableFormats, tableName, type TableRecord 
 const MOST = 200
 
 type Props<Row> = {
-  /** What is saved, which names the file. */
+  /** The list that is saved; it names the file. */
   name: SavedList
-  /** Only what waits for an answer is in the list. */
+  /** Only waiting requests are saved. */
   waiting?: boolean
-  /** What the list is narrowed down to, in words that the file is named by. */
+  /** The filters of the list, in words for the name of the file. */
   filters?: readonly string[]
-  /** What is searched for: the file has exactly that. */
+  /** The search of the list: the file has exactly its rows. */
   query: Pick<PanelQuery, 'q'>
   list: (input: PageInput) => Promise<Page<Row>>
   record: (row: Row) => TableRecord
 }
 
 /**
- * Saves everything that the search finds as a CSV or an XLSX file, page by page through the call that fills the panel. Nothing
- * is read before the audit log knows of it.
+ * Saves all rows of a search as a CSV or an XLSX file, page by page through the call of the panel. The audit log is written before
+ * anything is read.
  */
 export function ExportButtons<Row>({
   name,
@@ -103,6 +103,6 @@ function download(name: string, file: Blob): void {
   link.href = address
   link.download = name
   link.click()
-  // The browser reads the file after the press has been dealt with.
+  // The browser reads the file after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(address), MINUTE)
 }

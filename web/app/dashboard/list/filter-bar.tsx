@@ -10,19 +10,19 @@ export type FilterField = {
   /** Its name in the address. */
   name: string
   label: string
-  /** What may be chosen, by value; without it, a text is typed. */
+  /** The choices by value; without them a text is typed. */
   options?: Readonly<Record<string, string>>
-  /** A day is chosen. */
+  /** The field is a day. */
   isDay?: boolean
-  /** What stands for no choice. */
+  /** The words for no choice. */
   none: string
 }
 
 type Props = { fields: readonly FilterField[]; query: PanelQuery; children?: ReactNode }
 
 /**
- * What a list is narrowed down to and sorted by. Each choice is a step of the browser's history, and begins at the first page; a text
- * is one step, however it is changed.
+ * The filters and the order of a list. Each choice is a step of the browser's history, and begins at the first page. A text is one step,
+ * however often it is changed.
  */
 export function FilterBar({ fields, query: { filters }, children }: Props) {
   const id = useId()
@@ -30,9 +30,9 @@ export function FilterBar({ fields, query: { filters }, children }: Props) {
   const names = fields.map(({ name }) => name)
   const narrowing = names.filter((name) => filters[name]).length
   const isNarrowed = narrowing > 0
-  // Fields begin anew when they are cleared: what was typed a moment ago does not count after it.
+  // Clearing makes new fields: a text that was typed a moment ago does not count after it.
   const [cleared, setCleared] = useState(0)
-  // On a phone they are folded away, so that the list begins on the first screen.
+  // On a phone the filters are folded, so that the list begins on the first screen.
   const [isFolded] = useState(() => matchMedia('(max-width: 640px)').matches)
 
   function choose(chosen: Record<string, string>, { replace = false } = {}): void {
@@ -123,7 +123,7 @@ type DayProps = { id: string; name: string; value: string; onChoose: (day: strin
 
 function DayInput({ id, name, value, onChoose }: DayProps) {
   const box = useRef<HTMLInputElement>(null)
-  // The way back may bring another one; what is being typed stays.
+  // Going back may bring another day; a day that is being typed stays.
   useEffect(() => {
     if (box.current && box.current.value !== value) box.current.value = value
   }, [value])
@@ -136,14 +136,14 @@ function DayInput({ id, name, value, onChoose }: DayProps) {
       name={name}
       defaultValue={value}
       onChange={({ target: { value: day } }) => {
-        // While a year is typed it is 0002, 0020 and 0202 first.
+        // A year that is being typed is 0002, 0020 and 0202 first.
         if (day === '' || day >= '2000') onChoose(day)
       }}
     />
   )
 }
 
-/** What is chosen, in words: 'Investor', 'Pune', 'from 1 April 2026'. */
+/** The filters in words: 'Investor', 'Pune', 'from 1 April 2026'. */
 export function filterWords(fields: readonly FilterField[], { filters }: PanelQuery): string[] {
   return fields.flatMap(({ name, label, options, isDay }) => {
     const value = filters[name]

@@ -4,32 +4,32 @@ import { isRefusal } from '../../api/refusal.ts'
 import { nextWaiting } from '../decide/next-waiting.ts'
 import type { PanelQuery } from '../panel.tsx'
 
-/** The list of what waits as it was when somebody went on from it, or null for any other. */
+/** The query of the list of waiting requests that somebody came from; null for any other list. */
 function listBefore(from: string | undefined): string | null {
   return from !== undefined && new URLSearchParams(from).get('panel') === 'waiting' ? from : null
 }
 
-/** What the address has a panel open to begin with, by its `_id` (`open`), and where that leads (`from`). */
+/** The row that the address opens in a panel, by its `_id` (`open`), and the list that it leads back to (`from`). */
 export function useBegunWith({ filters }: PanelQuery) {
   const { open } = filters
   const [over, setOver] = useState<string>()
   const navigate = useNavigate()
   const from = listBefore(filters['from'])
   return {
-    /** Undefined once it was closed, or something else was. */
+    /** Undefined once the row was closed, or another was opened. */
     id: over === open ? undefined : open,
-    /** Something was closed: whoever came to it from the list of what waits is there again once this resolves. */
+    /** A row was closed. Resolves once a person who came from the list of waiting requests is there again. */
     async close(closed: string): Promise<void> {
       setOver(open)
       if (closed === open && from !== null) await navigate(`/admin?${from}`, { replace: true })
     },
-    /** Whoever came to it from the list of what waits goes on with the next one there, or back to the list behind the last; null: nobody did. */
+    /** Leads a person who came from the list of waiting requests to the next one, or back to the list; null: nobody came from there. */
     onwards:
       from === null || open === undefined
         ? null
         : async (): Promise<void> => {
             const next = await nextWaiting(from, open).catch((problem: unknown) => {
-              // Without an answer the list says what is wrong.
+              // Without an answer the list shows what is wrong.
               if (!isRefusal(problem)) throw problem
               return null
             })

@@ -8,7 +8,7 @@ type Paid = {
   isSuspended: boolean
 }
 
-/** Whose payment it is: the first column of lists of payments. */
+/** The payer: the first column of lists of payments. */
 export const payerColumn: Column<Paid> = {
   title: 'Name',
   kind: 'head',

@@ -1,6 +1,6 @@
 import { type EventKind, eventKindFacts } from '#contract/events/event-kinds.ts'
 
-/** Where the registrations of an event are listed, and of them what is asked for. */
+/** The address of the registrations of an event, with further filters. */
 export function registrationsOf(
   { kind, _id }: { kind: EventKind; _id: string },
   more: Record<string, string> = {},

@@ -13,11 +13,11 @@ export const tableFormats = { csv: 'CSV', xlsx: 'XLSX' } as const
 export type TableFormat = keyof typeof tableFormats
 
 /**
- * A table with one column for every name under which any of its records has something, in the order they come up. What has
- * been added is kept as bytes, which a browser may put on its disk.
+ * A table with a column for every name that has a value in any of its records, in the order in which they appear. Added records are kept
+ * as bytes, which a browser may put on its disk.
  */
 export class TableFile {
-  /** Null: nothing has stood under that name so far. */
+  /** Null: no record had a value under that name so far. */
   readonly #kinds = new Map<string, CellKind | null>()
   readonly #parts: Blob[] = []
   rows = 0

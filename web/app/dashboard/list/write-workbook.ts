@@ -1,7 +1,7 @@
 import { writeXlsxStream } from 'hucre/xlsx'
 import { sheetOf, typedRows, type WorkbookColumn, XLSX } from '#contract/values/workbook.ts'
 
-/** A table as an XLSX file. Loaded late: nobody needs it who only reads lists. */
+/** A table as an XLSX file. Loaded late: people who only read lists do not need it. */
 export async function workbookBlob(
   sheet: string,
   columns: readonly WorkbookColumn[],

@@ -16,11 +16,11 @@ type Parts = {
   PersonAccount: PersonPart
   PersonMembership: PersonPart
   PersonPayments: PersonPart
-  /** What a panel is called that the address names. */
+  /** The name of the panel in the address. */
   nameOfPanel: (asked: string) => string
 }
 
-/** Everything of one person and what one may do about them, each part by its duty. */
+/** Everything about one person, and the acts on them, each part by its duty. */
 export function personPanel({ PersonAccount, PersonMembership, PersonPayments, nameOfPanel }: Parts): Panel {
   return definePanel<Found>({
     load: ({ person }, signal) => request(readPerson, { _id: person ?? '' }, { signal }),
@@ -43,7 +43,7 @@ export function personPanel({ PersonAccount, PersonMembership, PersonPayments, n
   })
 }
 
-/** To the list in whose place the page stands, as it was. */
+/** The link back to the list. */
 function WayBack({ nameOfPanel }: Pick<Parts, 'nameOfPanel'>) {
   const { search } = useLocation()
   const address = new URLSearchParams(search)
@@ -64,7 +64,7 @@ function Waiting({ failure }: { failure: string | null }) {
   return failure === null ? <Loader /> : <FailedList message={failure} onRetry={() => void revalidate()} />
 }
 
-/** What they sent to the programmes; each leads to it in its list. */
+/** What the person sent to programmes, each with a link to it in its list. */
 function Submissions({ found: { person, submissions } }: { found: Found }) {
   if (submissions === null || person === null) return null
   return (
@@ -93,7 +93,7 @@ function Submissions({ found: { person, submissions } }: { found: Found }) {
   )
 }
 
-/** What finds a submission in its list: that of events is searched by title. */
+/** The search that finds a submission in its list. For example event requests are found by their title. */
 function soughtFor(
   { programme, about }: NonNullable<Found['submissions']>[number],
   { name, email }: NonNullable<Found['person']>,

@@ -3,15 +3,15 @@ import type { Answer } from '#contract/call/endpoint.ts'
 import type { readPerson } from '#contract/admin/person.ts'
 import './person-page.css'
 
-/** Everything of a person that whoever asks may read. */
+/** Everything about a person that this admin may read. */
 export type Found = Answer<typeof readPerson>
 
-/** A part of a person's page that belongs to a feature; it shows nothing where its sections are null. */
+/** A part of a person's page that belongs to a feature; it renders nothing where its sections are null. */
 export type PersonPart = ComponentType<{ found: Found }>
 
 type Props = {
   title: string
-  /** What one may do about it. */
+  /** The buttons beside the title. */
   actions?: ReactNode
   children: ReactNode
 }
@@ -29,7 +29,7 @@ export function PersonSection({ title, actions, children }: Props) {
   )
 }
 
-/** A line of what is known. */
+/** A fact with its title. */
 export function Fact({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div>
@@ -39,7 +39,7 @@ export function Fact({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** What a section says that is empty. */
+/** The words of an empty section. */
 export function Nothing({ children }: { children: string }) {
   return <p className="muted">{children}</p>
 }

@@ -4,17 +4,17 @@ import { Email } from '../list/email.tsx'
 
 type Named = {
   name: string
-  /** Their `_id`: the name leads to their page. */
+  /** Their `_id`, for a link to their page. */
   id?: string | undefined
 }
 type Props = Named & {
   email: string
   avatar?: { url: string | null }
-  /** Whether nobody may sign in to their account now. */
+  /** Whether the account is suspended. */
   isSuspended?: boolean
 }
 
-/** Somebody's name over their e-mail. */
+/** A person's name over their e-mail. */
 export function Person({ name, id, email, avatar, isSuspended = false }: Props) {
   return (
     <span className="who">
@@ -30,7 +30,7 @@ export function Person({ name, id, email, avatar, isSuspended = false }: Props) 
   )
 }
 
-/** Somebody's name, which leads to their page; the way back leads to the list as it is. */
+/** A person's name, linked to their page; from there the way back leads to the list as it is. */
 export function PersonName({ name, id }: Named) {
   const { search } = useLocation()
   if (id === undefined) return <span>{name}</span>
@@ -41,7 +41,7 @@ export function PersonName({ name, id }: Named) {
   )
 }
 
-/** Where the page of a person is, in the place of the list of this address. */
+/** The address of a person's page in place of this list. */
 function personAddress(search: string, id: string): string {
   const address = new URLSearchParams(search)
   address.set('person', id)

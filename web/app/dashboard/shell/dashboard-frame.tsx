@@ -15,18 +15,18 @@ import { UndoBar } from '../decide/undo-bar.tsx'
 import type { Waiting } from './waiting.ts'
 
 type Props = {
-  /** The id of the panel that is chosen in the side bar, or what was asked for in its place. */
+  /** The id of the chosen panel, or the unknown name that was asked for. */
   current: string
-  /** What stands above it: its name, and what the specification calls it. */
+  /** The heading: the name of the panel, and its name in the specification. */
   heading: { name: string; label: string }
   waiting: Waiting
   busy: boolean
-  /** What stands above every panel. */
+  /** Shown above every panel. */
   notice?: ReactElement | null
   children: ReactNode
 }
 
-/** What stands around every panel: who is at work above, the panels at the side, on a phone in a drawer. */
+/** The frame of every panel: the signed-in admin above, the panels at the side, on a phone in a drawer. */
 export function DashboardFrame({ current, heading, waiting, busy, notice, children }: Props) {
   const { user } = useSession()
   const { shortName } = useBranding()

@@ -33,12 +33,12 @@ import './dashboard.css'
 import '../panels.css'
 
 type Shown = {
-  /** The id of the panel; what was asked for, where that is none. A person's page may stand in its place. */
+  /** The id of the panel, or the unknown name that was asked for. A person's page may take its place. */
   id: string
   query: PanelQuery
   view: View | null
   failure: string | null
-  /** Why the panel is not shown to this admin at all. */
+  /** Why this admin may not see the panel. */
   refusal: 'two_factor_required' | 'outside_duties' | null
   /** The code of the panel could not be loaded. */
   isAway: boolean
@@ -49,7 +49,7 @@ type Shown = {
 
 export const handle = { private: 'signed-in' } satisfies PageHandle
 
-/** What stands in the middle: the panel, or the page of a person in its place. */
+/** The contents: the panel, or the page of a person in its place. */
 function openedBy({ id, query }: Pick<Shown, 'id' | 'query'>) {
   return query.person === null ? panelOf(id) : personPage
 }
@@ -79,12 +79,12 @@ function shownBy(search: string): Shown {
   }
 }
 
-/** Whether this is what the dashboard begins with: nobody has chosen a panel, or it is the overview. */
+/** Whether this is the beginning of the dashboard: no panel is chosen, or the overview is. */
 function isFirst({ id, query }: Shown, { searchParams }: URL): boolean {
   return query.person === null && (id === 'overview' || !searchParams.has('panel'))
 }
 
-/** Lets admins in, and loads what the chosen panel shows. */
+/** Lets only admins in, and loads the data of the chosen panel. */
 export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promise<Shown | Response> {
   const user = await readSession()
   const address = new URL(request.url)
@@ -113,15 +113,15 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   } catch (problem) {
     if (problem instanceof LoadFailure) return withBeside({ failure: problem.message, isAway: true })
     if (!isRefusal(problem)) throw problem
-    // The side bar follows the duties that are theirs now.
+    // The duties may have changed: the side bar follows them.
     if (problem.code === 'outside_duties') await refresh()
     if (problem.code === 'two_factor_required' || problem.code === 'outside_duties')
       return { ...(await withBeside({ failure: problem.message, refusal: problem.code })), setup: [] }
     if (problem.status === 401) return redirect(adminsFirst(address))
-    // Whoever is an admin no more is led away at once.
+    // A person who is no longer an admin is led away at once.
     if (isNoAdmin(problem)) return redirect('/error')
     if (problem.status === 400 && address.searchParams.has('cursors')) {
-      // A way through the list that leads nowhere: begin at its first page.
+      // Cursors that lead nowhere: begin at the first page.
       address.searchParams.delete('cursors')
       return replace(`${address.pathname}${address.search}`)
     }
@@ -131,7 +131,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   }
 }
 
-/** A loader until it is known who asks; for an admin the shape of what comes. */
+/** A loader while the session is read; for an admin the skeleton of the panel. */
 export function HydrateFallback() {
   const { user } = useSession()
   const { search } = useLocation()
@@ -157,7 +157,7 @@ export default function DashboardShell() {
   const loaded = useLoaderData() as Shown
   const { location, state } = useNavigation()
   const { pathname } = useLocation()
-  // Another panel shows its shape at once; the same one keeps its rows until the others are there.
+  // Another panel shows its skeleton at once; the same panel keeps its rows until the new rows are there.
   const next = location?.pathname === pathname ? shownBy(location.search) : loaded
   const isSame = next.id === loaded.id && next.query.person === loaded.query.person
   const shown = isSame ? loaded : next

@@ -17,7 +17,7 @@ import { panelOf } from '../panels.ts'
 import { useAdminAction } from '../panel-tools.tsx'
 import './setup-list.css'
 
-/** Every step of the setup; none while they cannot be had: the panel below does not wait for them. */
+/** Every step of the setup; none where they could not be loaded: the panel below does not wait for them. */
 export function loadSetup(signal: AbortSignal): Promise<SetupStep[]> {
   return request(readSetup, {}, { signal }).then(
     ({ steps }) => steps,
@@ -29,7 +29,7 @@ export function loadSetup(signal: AbortSignal): Promise<SetupStep[]> {
   )
 }
 
-/** What is still to be done before the site is the organisation's own; nothing once all of it is done or set aside. */
+/** The open steps of the setup; nothing once all are done or set aside. */
 export function SetupList({ steps }: { steps: readonly SetupStep[] }) {
   const open = steps.filter(({ state }) => state === 'open')
   if (open.length === 0) return null
@@ -54,7 +54,7 @@ function Step({ step }: { step: SetupStep }) {
   const { key, title, open, documents } = step
   const [isOpen, setOpen] = useState(false)
   const id = `setup-${key}`
-  // The links below say the same.
+  // The links below have the same words.
   const isLinked = isOpen && documents.some((document) => document !== null)
   return (
     <li>
@@ -82,7 +82,7 @@ function Step({ step }: { step: SetupStep }) {
   )
 }
 
-/** The way to where a step is done, for whoever may do it, and for an owner the way past it. */
+/** The link to the place of a step, for admins who may do it, and for an owner a button that sets it aside. */
 function Acts({ step: { key, title, panel, open, documents } }: { step: SetupStep }) {
   const user = useAdmin()
   const skip = useAdminAction(skipSetupStep)

@@ -15,7 +15,7 @@ type Props = {
   onChosen?: (() => void) | undefined
 }
 
-/** The panels in groups, each with how many wait in it, and a filter that knows what people call what they hold. */
+/** The panels in groups, each with the number of waiting requests, and a filter that knows the words people use. */
 export function SideBar({ current, waiting, onChosen }: Props) {
   const [filter, setFilter] = useState('')
   const user = useAdmin()
@@ -89,7 +89,7 @@ function Links({ panels, current, waiting, onChosen }: Props & { panels: Shown }
 
 const MOST = 999
 
-/** Whether all that is typed is in what a panel is called, or begins a word for what it holds. */
+/** Whether every typed word is part of the panel's name, or the beginning of one of its words. */
 function isCalled({ id, name, label }: Shown[number], filter: string): boolean {
   const called = `${name} ${label}`.toLowerCase()
   const words = (panelWords[id] ?? '').split(' ')

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { type Session, useSession } from '../../api/session.ts'
 
 /**
- * Who works at the dashboard; while nobody is signed in, whoever was last: a session that ends, here or in another tab, takes
- * away no part of a panel, with what is typed in it.
+ * The admin at the dashboard. After the session has ended, here or in another tab, it is still the last one: a panel keeps its parts, with
+ * all typed text.
  */
 export function useAdmin(): Session['user'] {
   const { user } = useSession()

@@ -2,10 +2,10 @@ import { readWaiting, type WaitingKind } from '#contract/admin/overview.ts'
 import { isRefusal } from '../../api/refusal.ts'
 import { request } from '../../api/client.ts'
 
-/** How many of each kind wait for an answer, within one's duties. */
+/** The number of waiting requests of each kind, within one's duties. */
 export type Waiting = Partial<Record<WaitingKind, number>>
 
-/** The numbers of the side bar; without them it has none, and the panel is shown all the same. */
+/** The numbers of the side bar. Without them the panel is still shown. */
 export async function loadWaiting(signal: AbortSignal): Promise<Waiting> {
   try {
     const { waiting } = await request(readWaiting, {}, { signal })

@@ -9,7 +9,7 @@ import type { SubmissionStatus } from './submission-cells.tsx'
 
 export type ReviewCall = ReturnType<typeof reviewCall<`/${string}`>>
 
-/** What is to be answered: where it stands, and whom it is from. */
+/** A request to answer: its state, and its person. */
 export type Open = SubmissionStatus & { _id: string; about: string; person: string; updatedAt: string }
 
 const told = {
@@ -22,20 +22,20 @@ type FormProps = {
   endpoint: ReviewCall
   submission: Open
   programme: Programme
-  /** When what is read was sent as it is; null while it is on its way. */
+  /** `updatedAt` of the record on the screen; null while it is loading. */
   readAt: string | null
-  /** It was sent anew since. */
+  /** The person has sent it again meanwhile. */
   onChanged: () => void
-  /** Decided or asked: resolves where that leads. */
+  /** After a decision or a question; resolves once the next page is there. */
   onDone: () => Promise<void>
 }
 
-/** What is chosen, and how it is sent: a question goes to a call of its own. */
+/** The chosen answer, and how it is sent: a question goes to a call of its own. */
 export function useAnswerForm({ endpoint, submission, programme, readAt, onChanged, onDone }: FormProps) {
   const { revalidate } = useRevalidator()
   const [choice, setChoice] = useState('')
   const { _id, about } = submission
-  // As it was when whoever answers opened it, whatever is loaded beside.
+  // As it was when the admin opened it, whatever is loaded meanwhile.
   const [openedAt] = useState(submission.updatedAt)
   const seen = { _id, updatedAt: readAt ?? openedAt }
   const refused = ({ status, code }: { status: number; code: string }) => {
@@ -43,7 +43,7 @@ export function useAnswerForm({ endpoint, submission, programme, readAt, onChang
     if (status === 409 || status === 404) void revalidate()
   }
   async function answered(): Promise<void> {
-    // Loading anew before would end the way that this begins.
+    // First: loading rows before would abort the navigation that this begins.
     await onDone()
     await revalidate()
   }
@@ -62,7 +62,7 @@ export function useAnswerForm({ endpoint, submission, programme, readAt, onChang
   return { choice, setChoice, ...(choice === 'ask' ? ask : decide) }
 }
 
-/** Chooses an answer by its letter: words that it needs are typed next. */
+/** Chooses an answer by its letter, and puts the focus on its text field. */
 export function answerBy(
   id: string,
   { setChoice }: ReturnType<typeof useAnswerForm>,

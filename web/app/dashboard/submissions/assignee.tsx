@@ -19,7 +19,7 @@ import { useAdminAction } from '../panel-tools.tsx'
 import { useAdminSubmit } from '../decide/use-admin-submit.ts'
 import './assignee.css'
 
-/** Who has which requests of a kind, and who else could. */
+/** Which admin works on which request of a kind, and who else could. */
 export type Assigned = Answer<typeof allAssignments>
 export const nobodyAssigned: Assigned = { assignments: [], colleagues: [] }
 
@@ -31,7 +31,7 @@ export function assignmentOf(assigned: Assigned, id: string): Assignment | null 
   return assigned.assignments.find((one) => one.id === id) ?? null
 }
 
-/** Takes a request or gives it back, whichever whoever has it leaves; null: it is somebody else's. */
+/** Takes a request, or gives it back; null: another admin has it. */
 export function useTake({ request, id, about }: { request: Request; id: string; about: string }) {
   const user = useAdmin()
   const takeIt = useAdminAction(takeRequest)
@@ -44,7 +44,7 @@ export function useTake({ request, id, about }: { request: Request; id: string; 
   }
 }
 
-/** Who works on a request, for a cell of a list. */
+/** The admin who works on a request, for a cell of a list. */
 export function AssigneeNote({ assignment }: { assignment: Assignment | null }) {
   const user = useAdmin()
   if (assignment === null) return null
@@ -63,7 +63,7 @@ function Face({ of: { assignee }, size }: { of: Assignment; size: number }) {
 
 type Props = { request: Request; id: string; about: string; assigned: Assigned }
 
-/** Who works on a request, with what one may do about it: take it, give it back, hand it over. */
+/** The admin who works on a request, with the buttons to take it, give it back and hand it over. */
 export function AssigneeLine({ request, id, about, assigned }: Props) {
   const user = useAdmin()
   const [isHandingOver, setHandingOver] = useState(false)

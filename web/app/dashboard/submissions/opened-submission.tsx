@@ -11,9 +11,9 @@ import { type Due, detailsOf, type Kind, type Sent } from './submissions.ts'
 type Props<Row extends Sent> = {
   kind: Kind<Row>
   submission: Open
-  /** Its record, where the list has it. */
+  /** The record, if the list has it. */
   row: Row | null
-  /** What the list of what waits knows of it: its record is looked for. */
+  /** The row in the list of waiting requests: its record is then looked up. */
   due: Due | null
   assigned: Assigned
   now: number
@@ -21,7 +21,7 @@ type Props<Row extends Sent> = {
   onClose: () => Promise<void>
 }
 
-/** A submission that is opened: all that was sent, and what may be done about it. */
+/** An opened submission: the whole record, and the buttons to answer it. */
 export function OpenedSubmission<Row extends Sent>({ kind, row, due, ...rest }: Props<Row>) {
   const { found, failure, retry, readAnew } = useRecord(kind, row, due)
   return (
@@ -46,7 +46,7 @@ export function OpenedSubmission<Row extends Sent>({ kind, row, due, ...rest }: 
   )
 }
 
-/** The record as it was when it was opened, until it is read anew: what is decided is decided about that. */
+/** The record as it was when it was opened, until it is read again: the decision is about that version. */
 function useRecord<Row extends Sent>(kind: Kind<Row>, row: Row | null, due: Due | null) {
   const [found, setFound] = useState(row)
   const [failure, setFailure] = useState<string | null>(null)

@@ -25,23 +25,23 @@ type Props = {
   programme: Programme
   assigned: Assigned
   now: number
-  /** When what is read here was sent as it is; null while it is on its way. */
+  /** `updatedAt` of the record on the screen; null while it is loading. */
   readAt: string | null
-  /** It was sent anew since: what is read here is loaded again. */
+  /** The person has sent it again meanwhile: the record is loaded again. */
   onChanged: () => void
   /** All that was sent. */
   record: ReactNode
-  /** What accepting it brings about, say. */
+  /** Further words, for example about the effect of accepting. */
   children?: ReactNode
-  /** Goes on with what waits next, and resolves there; null: it was not opened from the list of what waits. */
+  /** Goes on to the next waiting request, and resolves there; null: this one was not opened from the list of waiting requests. */
   onNext: (() => Promise<void>) | null
-  /** Resolves once whoever closes it is where that leads. */
+  /** Resolves once the page after closing is there. */
   onClose: () => Promise<void>
 }
 
 /**
- * A submission as it was sent, with what an admin may do about it beside it: it stays in sight while they write. Whoever comes
- * second is told who was first, and when. Letters do it too, as in the queue of applications.
+ * A submission with the form of an answer beside it, so that it stays visible while an admin writes. An admin who comes second reads who
+ * was first, and when. Letters press the buttons, as in the queue of applications.
  */
 export function ReviewDialog({ submission, record, onNext, onClose, ...rest }: Props) {
   const { _id, about, state } = submission

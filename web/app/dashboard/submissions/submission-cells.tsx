@@ -3,15 +3,15 @@ import { HOUR } from '#contract/values/time.ts'
 import { Pill, type Tone } from '#web/ui/controls/pill.tsx'
 import { Time } from '#web/ui/time.tsx'
 
-/** Where a submission stands, as far as its row shows it. */
+/** The state of a submission, as its row shows it. */
 export type SubmissionStatus = {
   state: State
   stateBy: string | null
-  /** When it came to stand there; the lists of what is due leave it out. */
+  /** When the state began; the lists of due requests leave it out. */
   stateAt?: string
   dueAt: string | null
   createdAt: string
-  /** The last question about it, and its answer; the lists of what is due leave them out. */
+  /** The last question about it, and its answer; the lists of due requests leave them out. */
   question?: string | null
   answer?: string | null
 }
@@ -24,7 +24,7 @@ const tones: Record<State, Tone> = {
   withdrawn: 'neutral',
 }
 
-/** The state, and since when or by whom. */
+/** The state, and since when, or who set it. */
 export function StateCell({
   state,
   stateBy,
@@ -48,7 +48,7 @@ export function StateCell({
   )
 }
 
-/** By when an answer is promised, and how far off that is; what is past it is marked. */
+/** When an answer is promised, and how far off that is; overdue times are marked. */
 export function DueCell({ state, dueAt, now }: Pick<SubmissionStatus, 'state' | 'dueAt'> & { now: number }) {
   if (dueAt === null || !isOpen(state)) return <span className="muted">—</span>
   const isOverdue = Date.parse(dueAt) < now
@@ -60,7 +60,7 @@ export function DueCell({ state, dueAt, now }: Pick<SubmissionStatus, 'state' | 
   )
 }
 
-/** How far off the promised time is: 'in 5 hours', '2 days late'. */
+/** The distance to the promised time: 'in 5 hours', '2 days late'. */
 function distance(milliseconds: number): string {
   const hours = Math.floor(Math.abs(milliseconds) / HOUR)
   const words =

@@ -30,8 +30,8 @@ import {
 import './submissions.css'
 
 /**
- * A programme's submissions: found, read, answered, saved as a file; those that wait also by when they are due. `more`
- * is what else one may do here, as a button beside the search.
+ * The panel of a programme's submissions: search, review and export, and a list of waiting requests by their due time. `more` is a further
+ * button beside the search.
  */
 export function submissionsPanel<Row extends Sent>(kind: Kind<Row>, more?: ReactElement): Panel {
   return definePanel<Loaded<Row>>({
@@ -66,7 +66,7 @@ function SubmissionsPanel<Row extends Sent>({
     ...(due?.rows ?? []).map(openOfDue),
   ]
   const named = waiting.find(({ _id }) => _id === begunWith.id)
-  // From then on it stays open, also when it waits no more.
+  // It stays open, even when it waits no longer.
   if (chosen === null && named !== undefined) setChosen(named)
   const close = (closed: Open) => {
     setChosen(null)
@@ -88,7 +88,7 @@ function SubmissionsPanel<Row extends Sent>({
                 <ExportButtons
                   name={name}
                   waiting
-                  // What waits is not searched.
+                  // The list of waiting requests has no search.
                   query={{ q: '' }}
                   list={(input) => listDue(kind.programme, input)}
                   record={recordOfDue}
@@ -135,7 +135,7 @@ function SubmissionsPanel<Row extends Sent>({
           kind={kind}
           row={all?.rows.find(({ _id }) => _id === chosen._id) ?? null}
           due={due?.rows.find(({ _id }) => _id === chosen._id) ?? null}
-          // As it stands now, also when somebody else has moved it meanwhile.
+          // In its present state, also when another admin has changed it meanwhile.
           submission={waiting.find(({ _id }) => _id === chosen._id) ?? chosen}
           assigned={assigned}
           now={now}
@@ -204,7 +204,7 @@ function StateWithAssignee({ assigned, ...row }: Submission & { assigned: Assign
 
 type Props = { submission: Open; onOpen: (opened: Open) => void; children?: ReactNode }
 
-/** Opens what was sent; what waits is read and answered in the same place. */
+/** Opens a submission; a waiting one is read and answered in the same place. */
 function RowActions({ submission, onOpen, children }: Props) {
   const { about, state } = submission
   return (

@@ -13,34 +13,34 @@ import type { SubmissionStatus } from './submission-cells.tsx'
 
 export type Submission = SubmissionStatus & {
   _id: string
-  /** When it was sent as it is read here. */
+  /** When its present version was sent. */
   updatedAt: string
 }
-/** A record of a programme: with the picture of who sent it. */
+/** A record of a programme, with the picture of its person. */
 export type Sent = Submission & { avatar: { url: string | null }; isSuspended: boolean }
 export type Due = Answer<typeof dueSubmissions>['due'][number]
 export type Loaded<Row> = { now: number; assigned: Assigned } & ({ all: Page<Row> } | { due: Page<Due> })
 
-/** What the panels of the six programmes differ in. */
+/** The differences between the panels of the programmes. */
 export type Kind<Row extends Sent> = {
   programme: Programme
   list: (input: PageInput, more?: { signal: AbortSignal }) => Promise<Page<Row>>
   review: ReviewCall
-  /** What the list is searched by. */
+  /** The label of the search. */
   search: string
   empty: { text: string; hint: string }
-  /** The programme's own columns, behind the person. */
+  /** The programme's own columns, after the person. */
   columns: readonly Column<Row>[]
   labels: Readonly<Record<string, string>>
-  /** Whom a row is from, and what it is about in a few words. */
+  /** The person of a row, and its subject in a few words. */
   who: (row: Row) => { id: string; name: string; email: string; about: string }
-  /** What finds the record of a submission that waits, when its list is searched. */
+  /** The search that finds the record of a waiting request. */
   finds: (due: Due) => string
-  /** The row as the details and the file show it; without it, as it is. */
+  /** The row for details and files; by default the row itself. */
   shown?: (row: Row) => Record<string, unknown>
-  /** More to press in a row. */
+  /** Further buttons of a row. */
   actions?: (row: Row) => ReactElement | null
-  /** What accepting brings about. */
+  /** The effect of accepting, in words. */
   onAccepting?: string
 }
 
@@ -50,7 +50,7 @@ export const tabs = [
   { id: DUE, label: 'Waiting, first due first' },
 ]
 
-/** Loads what a tab of a programme's panel shows. */
+/** Loads the data of a tab of a programme's panel. */
 export async function loadSubmissions<Row extends Sent>(
   kind: Kind<Row>,
   query: PanelQuery,
@@ -67,7 +67,7 @@ export async function loadSubmissions<Row extends Sent>(
   return { now, all, assigned }
 }
 
-/** What of a programme waits, first what is due first. */
+/** The waiting requests of a programme, in the order of their due time. */
 export function listDue(
   programme: Programme,
   { q: _q, ...input }: PageInput,
@@ -76,13 +76,13 @@ export function listDue(
   return page(dueSubmissions, { ...inQuery(input), programme }, more)
 }
 
-/** A row as what is to be answered. */
+/** A row as a request to answer. */
 export function openOf<Row extends Sent>(kind: Kind<Row>, row: Row): Open {
   const { name, about } = kind.who(row)
   return { ...standingOf(row), about, person: name }
 }
 
-/** One that waits as what is to be answered. */
+/** A waiting request as a request to answer. */
 export function openOfDue(row: Due): Open {
   return { ...standingOf(row), about: row.about, person: row.user.name }
 }
@@ -93,9 +93,9 @@ function standingOf({ _id, state, stateBy, stateAt, createdAt, updatedAt, ...res
   return { ...stands, ...(stateAt ? { stateAt } : {}) }
 }
 
-/** What the details show of a row. */
+/** The fields that the details of a row show. */
 export function detailsOf<Row extends Sent>(kind: Kind<Row>, row: Row): Record<string, unknown> {
-  // Their picture and whether they are suspended stand in the list, and are no answers of the form.
+  // The picture and the suspension stand in the list, and are no answers of the form.
   const {
     avatar: _avatar,
     isSuspended: _isSuspended,
@@ -104,12 +104,12 @@ export function detailsOf<Row extends Sent>(kind: Kind<Row>, row: Row): Record<s
   return { ...shown, state: stateInWords(row) }
 }
 
-/** A row as the file has it. */
+/** A row of the file. */
 export function recordOf<Row extends Sent>(kind: Kind<Row>, row: Row): TableRecord {
   return tableRecord({ ...detailsOf(kind, row), createdAt: row.createdAt }, kind.labels)
 }
 
-/** One that waits as the file has it. */
+/** A waiting request as a row of the file. */
 export function recordOfDue({ user, about, state, dueAt, isOverdue, createdAt }: Due): TableRecord {
   const { name, email } = user
   return tableRecord({ name, email, about, state: stateLabels[state], dueAt, isOverdue, createdAt })

@@ -5,32 +5,32 @@ const QUIET_MS = 600
 const LONGEST_MS = 1500
 const RETRY_MS = [1000, 2000, 4000, 8000, 15_000]
 
-/** How what is typed stands with the server's copy; `at` is the browser's clock. */
+/** How the typed text relates to the server's copy; `at` is the browser's clock. */
 export type Saving =
   | { kind: 'untouched' | 'typed' | 'saving' }
   | { kind: 'saved'; at: number }
-  /** The server cannot be reached, does not take it, or has what somebody else has typed. */
+  /** The server cannot be reached, refuses the text, or has text that somebody else has typed. */
   | { kind: 'failing' | 'refused' | 'conflict'; message: string }
 
 type Ways<Sent> = {
-  /** What the server has not got; null: it has all, or is not asked now. */
+  /** The values that the server does not have yet; null: it has all, or is not asked now. */
   pending: () => Sent | null
-  /** Sends it and notes what the server has now. */
+  /** Sends the values and notes what the server has now. */
   send: (what: Sent, keepalive: boolean) => Promise<Saving>
-  /** Answers how it stands after a refusal, or which one is met as any other. */
+  /** Handles a refusal: returns the next state, or the problem for the usual treatment. */
   meet: (problem: Problem, what: Sent) => Promise<Saving | Problem>
 }
 
 type Autosave = ReturnType<typeof startAutosave>
 
 /**
- * Keeps the server's copy in step with what is typed: once the typing pauses and at the latest 1.5 seconds after the first key, one call at a
- * time. A server that is away is asked again; what it refuses waits until something else is typed.
+ * Keeps the server's copy equal to the typed text. It saves when the typing pauses, at the latest 1.5 seconds after the first key, one
+ * call at a time. A server that is away is asked again. Text that the server refuses is sent again once it changes.
  */
 export function startAutosave<Sent>(first: Saving, { pending, send, meet }: Ways<Sent>) {
   const listeners = new Set<() => void>()
   let saving = first
-  // How it stands when the server has all.
+  // The state when the server has everything.
   let rested = first
   let sending: Promise<void> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -93,7 +93,7 @@ export function startAutosave<Sent>(first: Saving, { pending, send, meet }: Ways
       return () => listeners.delete(listener)
     },
     isBusy: () => sending !== null || isOver,
-    /** Notes how it stands, and waits for what is typed next. */
+    /** Sets the state, and waits for the next typing. */
     stand(next: Saving): void {
       clearTimeout(timer)
       set(next)
@@ -101,25 +101,25 @@ export function startAutosave<Sent>(first: Saving, { pending, send, meet }: Ways
     typed(): void {
       typedAt ??= performance.now()
       if (['untouched', 'saved', 'refused'].includes(saving.kind)) set({ kind: 'typed' })
-      // Where the server is away, the next try takes it along.
+      // While the server is away, the next retry sends this text too.
       if (failures === 0) sendIn(Math.max(0, Math.min(QUIET_MS, typedAt + LONGEST_MS - performance.now())))
     },
-    /** What was typed is not to be sent. */
+    /** Returns to rest without sending the typed text. */
     rest(): void {
       clearTimeout(timer)
       if (sending === null) set(rested)
     },
     flush,
-    /** Sends what there is while the page goes away. */
+    /** Sends the rest while the page is being closed. */
     farewell(): void {
       if (sending === null) void begin(true)
     },
-    /** The form is shown: what was put aside is sent. */
+    /** The form is shown: values that were put aside are sent. */
     start(): void {
       isOver = false
       void flush()
     },
-    /** The form is shown no more: what is typed is sent, and nothing after that. */
+    /** The form is gone: the rest is sent, and nothing after it. */
     stop(): void {
       void flush()
       isOver = true
@@ -132,7 +132,7 @@ type Followed<State> = Pick<Autosave, 'subscribe' | 'farewell' | 'start' | 'stop
   flush: () => unknown
 }
 
-/** Follows what is saved by itself from when it is shown until it is left. */
+/** Runs the saving from when the form is shown until it is left, and returns its state. */
 export function useAutosave<State>(draft: Followed<State>): State {
   useEffect(() => {
     const over = new AbortController()
@@ -154,7 +154,7 @@ function problemOf(error: unknown): Problem {
   return error instanceof Problem ? error : new Problem('failed')
 }
 
-/** Whether the same words would be refused again: being too many, too late or logged out passes. */
+/** Whether the server would refuse the same words again. Too many calls, a time limit or an ended session pass. */
 function isFinal({ status }: Problem): boolean {
   return status >= 400 && status < 500 && ![401, 408, 429].includes(status)
 }

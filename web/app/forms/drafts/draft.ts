@@ -8,7 +8,7 @@ import { type Changes, saveLocalDraft, localDraftOf } from './local-draft.ts'
 export type Draft = Begun['draft']
 export type Begun = ReturnType<typeof startDraft>
 
-/** What the server has kept of a form. */
+/** The draft on the server. */
 type Kept = { form: Readonly<Partial<Record<string, string>>>; step: number; savedAt: string } | null
 
 type Start = {
@@ -24,12 +24,12 @@ type Sent = { changes: Changes; step: number }
 const NOT_ALL: Saving = { kind: 'refused', message: 'one of your answers. All others are saved' }
 
 /**
- * Keeps the server's draft in step with a form; only what has changed is sent. `typed` is what was typed so far, by field: the server's
- * copy, and over it what this tab has put aside. `step` is the one that was left, or null where nothing has been typed.
+ * Keeps the server's draft equal to a form, sending only changed values. `typed` holds the values so far by field: the server's copy, and
+ * over it the values that this tab has put aside. `step` is the step that was left, or null where nothing was typed.
  */
 export function startDraft({ to, userId, kept, onSignedOut }: Start) {
   let unsaved = localDraftOf(to.path, userId)
-  // What the server does not take keeps nothing else from being saved, and is sent again once it is typed anew.
+  // A refused value does not keep others from being saved. It is sent again once it is typed anew.
   const refused = new Set<string>()
   const typed: NonNullable<Kept>['form'] = { ...kept?.form, ...unsaved }
   let at = kept?.step ?? 1
@@ -45,7 +45,7 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start) {
     if (isFinished || sessionNow().user?._id !== userId) return null
     const changes = Object.fromEntries(Object.entries(unsaved).filter(([name]) => !refused.has(name)))
     const isTyped = Object.keys(changes).length > 0
-    // Looking at another step is worth a call only where there is a draft.
+    // Looking at another step needs a call only where there is a draft.
     const isBehind = isTyped || (at !== savedStep && saving.get().kind !== 'untouched')
     return isBehind ? { changes, step: at } : null
   }
@@ -56,7 +56,7 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start) {
     unsaved = Object.fromEntries(
       Object.entries(unsaved).filter(([name, value]) => sent.changes[name] !== value),
     )
-    // What was handed in meanwhile is kept no longer.
+    // A form that was handed in meanwhile keeps no draft.
     if (!isFinished) putAside()
     return refused.size > 0 ? NOT_ALL : { kind: 'saved', at: Date.now() }
   }
@@ -85,7 +85,7 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start) {
 
   const draft = {
     ...saving,
-    /** Takes a change; it is sent when the typing pauses. */
+    /** Takes a change. It is sent when the typing pauses. */
     change(name: string, value: string): void {
       if (isFinished) return
       unsaved = { ...unsaved, [name]: value }
@@ -93,21 +93,21 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start) {
       putAside()
       saving.typed()
     },
-    /** Keeps nothing of what is not sent yet, here neither: what is typed now may not be stored. */
+    /** Forgets all unsent values, in this tab too: what is typed now may not be stored. */
     hold,
-    /** Notes the step and sends what there is. */
+    /** Notes the step and sends the rest. */
     goTo(next: number): void {
       at = next
       void saving.flush()
     },
-    /** Sends what there is while the page goes away, also beside a call that may not arrive. */
+    /** Sends the rest while the page is being closed, even beside a call under way, which may not arrive. */
     farewell(): void {
       const what = pending()
       if (what !== null) void requestAnswer(to, what, { keepalive: true }).catch(() => undefined)
     },
-    /** Left while the server is away, it is tried on. */
+    /** A form that is left while the server is away goes on trying to save. */
     stop: () => void saving.flush(),
-    /** Nothing is sent any more: the form has been handed in. */
+    /** The form has been handed in: nothing is sent any more. */
     finish(): void {
       isFinished = true
       saveLocalDraft(to.path, userId, {})

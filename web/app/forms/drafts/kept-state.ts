@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// A page is one person's (docs/decisions/034-page-cache.md): what is here is never another's.
+// A page is one person's (docs/decisions/034-page-cache.md), so this is never another's.
 const kept = new Map<string, unknown>()
 const listeners = new Set<() => void>()
 
@@ -14,8 +14,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 /**
- * `useState` that outlives its component until the page is closed, under a name of its own: a file is nowhere else. It takes what is
- * set after the component has gone, too. `first` must be the same value each time.
+ * `useState` whose value stays, under its name, after the component is gone, until the page is closed. A value that is set after the
+ * component is gone is kept too. `first` must be the same value each time.
  */
 export function useKeptState<T>(name: string, first: T): [T, (next: T | ((now: T) => T)) => void] {
   const read = () => (kept.has(name) ? (kept.get(name) as T) : first)
@@ -27,7 +27,7 @@ export function useKeptState<T>(name: string, first: T): [T, (next: T | ((now: T
   return [value, set]
 }
 
-/** Forgets all whose name begins so. */
+/** Forgets all values whose name begins with `begin`. */
 export function forgetKeptState(begin: string): void {
   for (const name of kept.keys()) if (name.startsWith(begin)) kept.delete(name)
   tell()

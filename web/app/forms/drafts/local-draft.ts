@@ -2,19 +2,19 @@ import { TYPED_ACCOUNT } from '#web/app/hydration/inline/typed-account.ts'
 import { UNSAVED } from '#web/app/layout/login-first.ts'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 
-/** Whose lists of the door this browser keeps: without any, the code that forgets them is not loaded. */
+/** The key of the person whose lists of the door this browser keeps. Without it the code that forgets them is not loaded. */
 export const DOOR_OWNER = 'fwc_door_of'
 
 export type Changes = Record<string, string>
 
 type Kept = { userId: string; changes: Changes }
 
-/** A place of its own for each form, named by where its draft is saved. */
+/** Each form has its own key, by the path of its draft. */
 function keyOf(path: string): string {
   return `${UNSAVED}${path}`
 }
 
-/** Puts aside in this tab what the server has not got yet, so that neither a reload nor a new log-in loses it. */
+/** Puts unsent values aside in this tab, so that neither a reload nor a new log-in loses them. */
 export function saveLocalDraft(path: string, userId: string, changes: Changes): void {
   try {
     if (Object.keys(changes).length === 0) sessionStorage.removeItem(keyOf(path))
@@ -24,13 +24,13 @@ export function saveLocalDraft(path: string, userId: string, changes: Changes): 
   }
 }
 
-/** What this tab has put aside for a person. */
+/** The values that this tab has put aside for a person. */
 export function localDraftOf(path: string, userId: string): Changes {
   const kept = keptAt(keyOf(path))
   return kept?.userId === userId ? kept.changes : {}
 }
 
-/** Null also for what cannot be read, which is nobody's. */
+/** Null also for a value that cannot be read. */
 function keptAt(key: string): Kept | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null') as Kept | null
@@ -39,7 +39,7 @@ function keptAt(key: string): Kept | null {
   }
 }
 
-/** Forgets all that anybody but this person has put aside or typed in this tab, and the lists of the door that this browser has kept for them. */
+/** Forgets everything that other people have put aside or typed in this tab, and their lists of the door in this browser. */
 export async function forgetOthersUnsaved(userId: string | null): Promise<void> {
   try {
     for (const id of TYPED_ACCOUNT) sessionStorage.removeItem(id)

@@ -5,7 +5,7 @@ import './save-status.css'
 
 const TICK = 20_000
 
-/** Where one is, and that what was typed is kept. */
+/** The current step, and whether the typed text is saved. */
 export function SaveStatus({ step, of, saving }: { step: number; of: number; saving: Saving }) {
   const [, tick] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {

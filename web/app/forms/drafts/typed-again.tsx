@@ -4,7 +4,7 @@ import type { KeptWords } from './kept-words.ts'
 
 type Props = { kept: KeptWords; opened: Parameters<typeof changedWords>[1] }
 
-/** Says above a form that it holds what was typed before, and not what is saved. */
+/** Says above a form that it shows unsaved text of before. */
 export function TypedAgain({ kept, opened }: Props) {
   return Object.keys(changedWords(kept.typed, opened)).length > 0 ? (
     <Alert kind="info" quiet>

@@ -3,7 +3,7 @@ import type { Country } from './phone-countries.ts'
 
 export type CountryProps = { country: Country; onPick: (country: Country) => void }
 
-/** The code of a country and its dial code, as the button says it that leads to all of them. */
+/** The code of a country and its dial code: the words of the button that opens the list. */
 export function CountryCode({ country }: Pick<CountryProps, 'country'>) {
   return (
     <>

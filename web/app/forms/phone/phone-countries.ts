@@ -6,7 +6,7 @@ export type Country = {
   dialCode: string
   /** How its numbers are grouped, a dot for each digit; null where that depends on the number. */
   mask: string | null
-  /** Of countries that share a dial code, the one with the lowest is meant. */
+  /** Among countries with the same dial code, the lowest priority is meant. */
   priority: number
 }
 
@@ -23,7 +23,7 @@ export const phoneCountries = [
 
 export const INDIA = phoneCountries[0] as Country
 
-/** The country with whose dial code digits begin: the chosen one where it shares that code. */
+/** The country of a number by its dial code; the chosen country where it shares that code. */
 export function countryOf(digits: string, chosen: Country): Country {
   const fitting = phoneCountries.filter(({ dialCode }) => digits.startsWith(dialCode))
   const longest = Math.max(...fitting.map(({ dialCode }) => dialCode.length))

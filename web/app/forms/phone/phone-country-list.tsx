@@ -16,7 +16,7 @@ function matching(query: string): Country[] {
   )
 }
 
-/** The country of a phone number, found by name or code; open when it comes. */
+/** The list of countries, searched by name or code. It is open when it appears. */
 export function CountryList({ country: chosen, onPick }: CountryProps) {
   const [query, setQuery] = useState('')
   const [settled, setSettled] = useState('')

@@ -2,10 +2,10 @@ import { Suspense, useId, useState, useTransition } from 'react'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { CountryCode, type CountryProps } from './country-code.tsx'
 
-// Few numbers are of another country, and everybody waits for what a form weighs.
+// Few people choose another country, and everybody waits for the weight of a form.
 const CountryList = lazyPart(async () => (await import('./phone-country-list.tsx')).CountryList)
 
-/** The country of a phone number; the list of all comes when it is wanted. */
+/** The button with the country of a phone number; the first press loads the list of all countries. */
 export function CountryPicker({ country, onPick }: CountryProps) {
   const [isWanted, setWanted] = useState(false)
   const [isComing, startComing] = useTransition()

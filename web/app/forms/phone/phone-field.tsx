@@ -8,8 +8,8 @@ import './phone.css'
 type Props = FieldWords & { defaultValue?: string; onChange?: (phone: string) => void; required?: boolean }
 
 /**
- * A phone number of any country, India first. The form gets `+` and digits, and what cannot be read as it was typed, for the
- * schema to refuse in words. What is typed stays as it is until the field is left.
+ * A phone number of any country, India first. The form gets `+` and digits. Text that is no number is sent as typed, and the schema
+ * refuses it in words. Typed text stays as it is until the field is left.
  */
 export function PhoneField({ name, label, hint, note, error, defaultValue = '', onChange, required }: Props) {
   const hidden = useRef<HTMLInputElement>(null)
@@ -27,7 +27,7 @@ export function PhoneField({ name, label, hint, note, error, defaultValue = '', 
     if (told.current === value) return
     told.current = value
     onChange?.(value)
-    // A form that keeps drafts listens to `input`; choosing a country makes none by itself.
+    // Forms with drafts listen to `input`; choosing a country makes no such event.
     hidden.current?.dispatchEvent(new Event('input', { bubbles: true }))
   }, [value, onChange])
 

@@ -9,11 +9,11 @@ import { Phone } from '../../dashboard/list/phone.tsx'
 import { isMoney, labelOf, shownFields } from './record-fields.ts'
 import './record-details.css'
 
-/** As phone numbers are stored. */
+/** The form in which phone numbers are stored. */
 const PHONE = /^\+\d{6,15}$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
-/** What fields are called, where their form says so. */
+/** The labels of fields, where a form has its own. */
 export type Labels = Readonly<Record<string, string>>
 
 /** Every field of a record but the hidden ones. */
@@ -57,7 +57,7 @@ function isEmpty(value: unknown): boolean {
   return typeof value === 'object' && !('url' in value && typeof value.url === 'string')
 }
 
-/** A picture as such; any other file as a link to it. */
+/** Shows a picture; links any other file. */
 function FileOf({ file }: { file: { url: string } | PictureFile }) {
   return 'widths' in file ? (
     <Picture file={file} alt="" sizes="240px" className="details-picture" />

@@ -9,7 +9,7 @@ type Labels = Readonly<Record<string, string>>
 const HIDDEN = new Set(['updatedat', 'userid', '_id', '__v', 'createdat'])
 const MONEY = new Set(['amount', 'categoryprice', 'gst', 'refunded'])
 
-/** Names whose words do not follow from them. */
+/** Labels that do not follow from the name of the field. */
 const LABELS: Labels = {
   createdAt: 'Created',
   needFWCConnection: 'Need {shortName} connection',
@@ -62,14 +62,14 @@ const LABELS: Labels = {
 /** `city`, `destinationCity`; no `capacity`. */
 const CITY = /^city$|City$/
 
-/** A value as people read it: a choice by its label, a city as its name is written. */
+/** A value as people read it: a choice by its label, a city by the spelling of its name. */
 function shownValue(key: string, value: unknown): unknown {
   if (typeof value !== 'string') return value
   const name = key.slice(key.lastIndexOf('.') + 1)
   return CITY.test(name) ? cityInWords(value) : choiceInWords(name, value)
 }
 
-/** What a field is called: `needTechSupport` is 'Need tech support', and `bank.name` 'Bank name'. */
+/** The label of a field: `needTechSupport` is 'Need tech support', and `bank.name` 'Bank name'. */
 export function labelOf(key: string): string {
   const label = LABELS[key]
   if (label !== undefined) return named(label)
@@ -88,7 +88,7 @@ export function isMoney(key: string): boolean {
   return MONEY.has(key.slice(key.lastIndexOf('.') + 1))
 }
 
-/** Every field of a record but the hidden ones, with its value; those of a record within it by both names: `user.email`. */
+/** Every field of a record but the hidden ones, with its value. Fields of a nested record have both names: `user.email`. */
 export function shownFields(record: object): [key: string, value: unknown][] {
   return Object.entries(record).flatMap(([key, value]): [string, unknown][] => {
     if (HIDDEN.has(key.toLowerCase())) return []
@@ -97,7 +97,7 @@ export function shownFields(record: object): [key: string, value: unknown][] {
   })
 }
 
-/** A file is shown as one, and what holds nothing as empty. */
+/** Files and empty objects are values, not nested records. */
 function isRecord(value: unknown): value is object {
   return (
     typeof value === 'object' &&
@@ -108,7 +108,7 @@ function isRecord(value: unknown): value is object {
   )
 }
 
-/** A record as a row of a file: under its labels, with amounts in rupees, files as their address, and when it was made. */
+/** A record as a row of a table file: values by their labels, amounts in rupees, files by their address, and the time of creation. */
 export function tableRecord(record: object, labels: Labels = {}): TableRecord {
   const made = 'createdAt' in record ? [['createdAt', record.createdAt] as const] : []
   return Object.fromEntries(

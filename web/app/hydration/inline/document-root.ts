@@ -1,4 +1,4 @@
 export const root = document.documentElement
 
-/** Whether somebody wants things to keep still. */
+/** Whether the visitor asks for reduced motion. */
 export const reducedMotion = matchMedia('(prefers-reduced-motion: reduce)')

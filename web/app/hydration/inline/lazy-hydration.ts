@@ -4,18 +4,18 @@ import { root } from './document-root.ts'
 import { readSignInQuery } from './sign-in-query.ts'
 
 const BUTTON = 'button[type="button"]'
-/** Offered to visitors alone: the page is the same for all until React knows who reads it. */
+/** Links for visitors alone. The page is the same for all until React knows who reads it. */
 const FOR_VISITORS = ':is([href^="/login"], [href^="/signup"])'
 
 /**
- * Wakes a page whose module the server has put aside (`text/later`): at once for a signed-in visitor, or one whom the page before told
- * something; for anybody else at the first sign of use. What is sent or pressed before waits for it. From a page for the signed-in
- * anybody else goes to log in at once.
+ * Hydrates a page whose module the server has put aside (`text/later`): at once for a signed-in person, or when the page before has handed
+ * over a message; for other visitors at the first sign of use. A form that is sent, or a button that is pressed before, waits for it. A
+ * page for signed-in people leads visitors to the log-in page at once.
  */
 export function hydrateLazily(): void {
   const later = document.querySelector<HTMLElement>('script[type="text/later"]')
   let isCalled = false
-  /** Does again what was sent or pressed last. */
+  /** Repeats the last press, or sends the last form again. */
   let again: (() => void) | null = null
   let busy: Element | null = null
 
@@ -37,7 +37,7 @@ export function hydrateLazily(): void {
     script.remove()
     dispatchEvent(new Event('hydrate'))
   }
-  // Offline for a moment, say: the next sign of use asks again, for the script and for what it loads.
+  // The network may be away for a moment: the next sign of use loads the scripts again.
   const fail = () => {
     if (isHydrated()) return
     isCalled = false
@@ -46,7 +46,7 @@ export function hydrateLazily(): void {
     if (again) alert('This page did not load as a whole. Please check your connection and try again.')
     again = null
   }
-  /** Keeps what was done to the target, or to what stands in its place if React renders the page anew meanwhile. */
+  /** Keeps a press or a sent form until the page is hydrated. If React renders the page anew, the element at the same place takes it. */
   const keep = (event: Event, kind: string, control: Element | null) => {
     const target = closestTarget<HTMLElement>(event, kind)
     if (!target || isHydrated() || target.closest('.slider-tools, .desk-menu')) return
@@ -72,22 +72,22 @@ export function hydrateLazily(): void {
     again?.()
   })
   on('not-hydrated', fail)
-  // A file of the framework's own import, say.
+  // For example a file that the framework imports itself.
   on('unhandledrejection', fail)
 
   let token: string | null = null
   try {
     token = localStorage.getItem(TOKEN_KEY)
   } catch {}
-  // What the page before has handed on, a place that was taken say, stands in the history alone, and is shown by React.
+  // A message of the page before, for example that a place was taken, stands in the history alone, and React shows it.
   const isOwn = Boolean(token || (history.state as { usr?: unknown } | null)?.usr)
-  // Until the page is awake and `session.ts` has learnt who it is.
+  // Until the page is hydrated and `session.ts` knows who it is.
   root.toggleAttribute('data-session-loading', isOwn)
-  // A page for the signed-in sends anybody else to the log-in page, which says why.
+  // A page for signed-in people leads others to the log-in page, which says why.
   const first = document.querySelector<HTMLElement>('[data-login-first]')?.dataset['loginFirst']
   if (later && !token && first) return location.replace(first)
   if (isOwn || !readSignInQuery()) hydrate()
-  // A pointer that rests over the page is told of as it loads, without having moved: that is no use of it.
+  // Browsers report a resting pointer while the page loads. Without movement it is no sign of use.
   on('pointermove', (event) => {
     const { movementX, movementY } = event as PointerEvent
     if (movementX || movementY) hydrate()

@@ -1,10 +1,10 @@
 import { root, reducedMotion } from './document-root.ts'
 
-/** How far around a magnet a mouse is near, in pixels, and by what its distance from the middle is divided. */
+/** How far around a magnet a mouse counts as near, in pixels; and the number by which its distance from the middle is divided. */
 const REACH = 100
 const DIVISOR = 2
 
-/** Has magnets drift toward a mouse that comes near. */
+/** Moves magnets toward a mouse that comes near. */
 export function magnets(): void {
   const coarse = matchMedia('(pointer: coarse)')
   const found = document.getElementsByClassName('magnet')

@@ -4,9 +4,9 @@ import { root } from './document-root.ts'
 const DESK = '.desk-menu'
 
 /**
- * Drives the header's menus. On a desk one opens by hover or click, not by focus, and closes on leaving, on a press beside it,
- * on Escape and on the way to another page, back too; a click holds it open under the pointer, a second one closes it. A
- * phone's opens by itself and is only closed here. Without scripts, CSS opens them by hover and focus.
+ * Opens and closes the menus of the header. A menu of the desktop opens by hover or click, not by focus. It closes when the pointer
+ * leaves, by a press beside it, by Escape, and on the way to another page. A click holds it open, and a second click closes it. The phone
+ * menu opens by itself and is only closed here. Without scripts, CSS opens them by hover and focus.
  */
 export function menus(): void {
   root.dataset['menus'] = ''
@@ -29,7 +29,7 @@ export function menus(): void {
   const leave = ({ target, relatedTarget }: MouseEvent | FocusEvent) => {
     if (open?.contains(target as Node) && !open.contains(relatedTarget as Node | null)) set(null)
   }
-  // A finger's hover comes with its click, which then would close what it had just opened.
+  // A finger's hover comes with its click, which would close the menu at once.
   const byMouse = (then: (event: PointerEvent) => void) => (event: PointerEvent) => {
     if (event.pointerType === 'mouse') then(event)
   }

@@ -6,12 +6,11 @@ import { keepTypedAccount } from './typed-account.ts'
 import { hydrateLazily } from './lazy-hydration.ts'
 
 /*
- * What runs at once at the end of every page, before React and whether or not that ever comes. React renders what is
- * driven from here once and never touches its state, so these are its only drivers, also on pages that React brings
- * later. `root.tsx` writes them into the page as one constant text, so that the content security policy can name it by
- * its hash.
+ * Runs at the end of every page, before React and without it. React renders the elements that this script controls once, and never touches
+ * their state. So this script is their only controller, also on pages that React brings later. `root.tsx` writes it into the page as one
+ * constant text, so that the content security policy can name its hash.
  */
-// For `wasLoadedFrom`: browsers that hide the navigation's timing do not tell of it later.
+// For `wasLoadedFrom`: browsers that hide the navigation's timing do not tell the path later.
 root.dataset['loadedPath'] = location.pathname
 menus()
 const markScrolled = () => root.toggleAttribute('data-scrolled', scrollY > 65)

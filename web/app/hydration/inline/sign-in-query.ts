@@ -1,11 +1,11 @@
 import { rememberReturn } from '../../layout/login-first.ts'
 
-/** What the address of log-in and sign-up may say that this script can do; the rest is for React to read. */
+/** Queries of log-in and sign-up that this script handles; React reads all others. */
 const UNDERSTOOD = /^([?&](return|first)=[^&]*)*$/
 
 /**
- * Remembers where the address of the log-in or sign-up page says to go on to; that somebody was sent there, the server has
- * said. False: React has to read it.
+ * Remembers the return address in the query of the log-in or sign-up page. The server has already rendered the message for people who were
+ * sent there. False: React has to read the query.
  */
 export function readSignInQuery(): boolean {
   const { pathname, search } = location

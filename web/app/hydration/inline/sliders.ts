@@ -3,11 +3,11 @@ import { root, reducedMotion } from './document-root.ts'
 
 const CURRENT = 'aria-current'
 const PRESSED = 'aria-pressed'
-// Held by its own stop, or by whoever looks at it, but not by a look at that stop.
+// Stopped by its stop button, or held by a pointer or the focus on it, except on that button.
 const HELD =
   ':has([aria-pressed="true"]), :is(:hover, :has(:focus-visible)):not(:has(.slider-stop:is(:hover, :focus-visible)))'
 
-/** Which of the slides' places to go to from where the row stands now. */
+/** Chooses the place of a slide to scroll to, from the current position. */
 type Pick = (places: number[], now: number) => number | undefined
 
 const next: Pick = (places, now) => places.find((place) => place > now + 4) ?? 0
@@ -16,7 +16,7 @@ const previous: Pick = (places, now) => places.findLast((place) => place < now -
 const rowOf = (slider: Element) => slider.firstElementChild as HTMLElement
 const slidesOf = (row: Element) => [...row.children] as HTMLElement[]
 
-/** Has the dots say which slides are in view. */
+/** Marks the dots of the slides that are in view. */
 function show(slider: Element): void {
   const row = rowOf(slider)
   const slides = slidesOf(row)
@@ -43,7 +43,7 @@ function isHeld(slider: Element): boolean {
   return reducedMotion.matches || document.hidden || top > innerHeight || bottom < 0 || slider.matches(HELD)
 }
 
-/** Moves sliders by themselves, by their arrows and dots, and says where they stand. */
+/** Moves sliders by a timer, by their arrows and by their dots, and marks the current slide. */
 export function sliders(): void {
   const found = document.getElementsByClassName('slider') as HTMLCollectionOf<HTMLElement>
   const known = new WeakSet<Element>()
