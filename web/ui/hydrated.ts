@@ -5,8 +5,8 @@ function never(): () => void {
 }
 
 /**
- * Whether the page has woken up in a browser. A page is rendered once for everybody, so whatever depends on the query,
- * the clock or the visitor must wait for this.
+ * Whether the page is hydrated. A page is rendered once for everybody, so content that depends on the query, the clock or the visitor must
+ * wait for this.
  */
 export function useHydrated(): boolean {
   return useSyncExternalStore(

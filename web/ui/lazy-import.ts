@@ -11,9 +11,8 @@ export class LoadFailure extends Error {
 }
 
 /**
- * Loads code that the page came without, by a function that is nothing but an `import()`. The network may be away, and after an update
- * of the site the old files are gone: `failed` is what the person then reads. Asking again loads again (a failed `import()` is
- * fetched anew: https://github.com/whatwg/html/issues/6768). Every `import()` of the browser goes through here.
+ * Loads code late, by a function with an `import()`. The network may be away, and after an update of the site old files are gone: `failed`
+ * begins the message. Asking again loads again, as browsers fetch a failed `import()` anew (https://github.com/whatwg/html/issues/6768).
  */
 export async function lazyImport<Module>(load: () => Promise<Module>, failed = UNLOADED): Promise<Module> {
   try {

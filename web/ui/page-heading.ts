@@ -1,4 +1,4 @@
-/** The head of the page, which can have the focus from now on: where it goes when what had it is gone. */
+/** The heading of the page, made focusable: it gets the focus when the focused element is gone. */
 export function pageHeading(): HTMLElement | null {
   const heading = document.querySelector<HTMLElement>('main h1')
   if (heading !== null) heading.tabIndex = -1

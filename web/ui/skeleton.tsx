@@ -1,9 +1,9 @@
-/** Grey where a text will stand; give it the size of what is to come. */
+/** A grey box in place of coming text; give it the size of the text. */
 export function Skeleton({ width = '100%', height = '1em' }: { width?: string; height?: string }) {
   return <span className="skeleton" style={{ width, height }} aria-hidden="true" />
 }
 
-/** Something is on its way; says so aloud as well. */
+/** A loading indicator, which is announced too. */
 export function Loader({ label = 'Loading…' }: { label?: string }) {
   return (
     <output className="loader">

@@ -1,4 +1,4 @@
-/** How far along a wizard is: `step` counts from 1. */
+/** The progress of a wizard: `step` counts from 1. */
 export function StepProgress({ step, titles }: { step: number; titles: readonly string[] }) {
   const words = `Step ${step} of ${titles.length}: ${titles[step - 1]}`
   return (

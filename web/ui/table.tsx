@@ -6,31 +6,34 @@ import { Skeleton } from './skeleton.tsx'
 import './table.css'
 
 export type Column<Row> = {
-  /** The heading; on a phone it stands before the cell. */
+  /** The heading of the column; on a phone it stands before the cell. */
   title: string
   cell: (row: Row) => ReactNode
-  /** `head` names the row, `choose` has its box, `actions` its buttons, `number` is set to the right; it and `short` stay on one line. */
+  /**
+   * `head` names the row, `choose` has its checkbox, `actions` its buttons; `number` is aligned to the right, and with `short` stays on
+   * one line.
+   */
   kind?: 'head' | 'actions' | 'choose' | 'number' | 'short'
 }
 
 type Props<Row> = {
-  /** What the table lists, for screen readers. */
+  /** The subject of the table, for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
-  /** Null while they are on their way for the first time. */
+  /** Null while they are loading for the first time. */
   rows: readonly Row[] | null
   keyOf: (row: Row) => string
   empty: { text: string; hint?: ReactNode; action?: ReactElement | undefined }
-  /** What went wrong instead; `onRetry` asks again. */
+  /** Why there are no rows; `onRetry` loads again. */
   problem?: { message: string } | null
   onRetry?: () => void
-  /** True while other rows than these are asked for. */
+  /** True while other rows are loading. */
   busy?: boolean
-  /** How many rows to hold open while loading. */
+  /** The number of skeleton rows. */
   expected?: number
 }
 
-/** A list of records: rows on a desk, cards on a phone; loading, empty and failed are designed too. */
+/** A list of records: rows on a desktop, cards on a phone, with designed states for loading, empty and failed. */
 export function Table<Row>({
   caption,
   columns,
@@ -107,7 +110,7 @@ function SkeletonRow<Row>({ columns, at }: { columns: readonly Column<Row>[]; at
   )
 }
 
-/** A list with nothing in it: the words, what fills it, and one thing to do. */
+/** An empty list: the words, how it fills, and one thing to do. */
 export function EmptyList({
   text,
   hint,
@@ -130,10 +133,10 @@ export function EmptyList({
 }
 
 type PagerProps = {
-  /** The place of the first row shown, from 1. */
+  /** The number of the first row, from 1. */
   from: number
   count: number
-  /** How many there are in all, in words or a number. */
+  /** The total, in words or as a number. */
   total: number | string
   /** The words of the two buttons. */
   ways?: { back: string; on: string } | undefined
@@ -141,7 +144,7 @@ type PagerProps = {
   onOlder?: (() => void) | undefined
 }
 
-/** Goes through a list, newest first, page by page; leave out what there is not: no `onNewer` on the first page, no `onOlder` on the last, neither where there is one page. */
+/** The buttons to other pages of a list, newest first. Without `onNewer` this is the first page, without `onOlder` the last. */
 export function Pager({
   from,
   count,

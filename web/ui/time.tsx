@@ -24,7 +24,7 @@ type Props = { at: string }
 
 /** An instant in Indian time; the visitor's own time shows on hover. */
 export const Time = memo(function Time({ at }: Props) {
-  // The server does not know the visitor's clock.
+  // The server does not know the visitor's time zone.
   const own = useHydrated() ? `Your time: ${OWN.format(new Date(at))}` : undefined
   const [day, time] = inIst(at).split(/(?<=, )/)
   return (

@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTopLayer } from './layers/top-layer.ts'
 
 /**
- * Does something as the page is looked at again: what it shows may have changed in another tab or on another device. Not
- * behind a popup, which may be all that is left of the page: of an account that was just closed, say.
+ * Runs `then` when the page becomes visible or gets the focus: something may have changed in another tab or on another device. Not behind
+ * a popup, which may be all that is left of the page, for example of a closed account.
  */
 export function useWindowFocus(then: () => unknown): void {
   const popup = useTopLayer()

@@ -10,9 +10,7 @@ type Props = {
   children: ReactNode
 }
 
-/**
- * A message that stays where it belongs. `quiet` when a toast says the same aloud: a screen reader then hears it once.
- */
+/** A message beside what it is about. `quiet` when a toast has the same words: a screen reader then hears them once. */
 export function Alert({ kind = 'error', quiet = false, hidden = false, className = '', children }: Props) {
   return (
     <div className={`alert ${className}`} data-tone={kind} role={quiet ? undefined : 'alert'} hidden={hidden}>

@@ -9,7 +9,7 @@ type Props = {
   hint?: string
   /** A button asks for a recovery code in place of the app's. */
   spare?: true
-  /** It has come in answer to what was sent: typing goes on in it. */
+  /** It appears after a press: the focus goes to it. */
   focused?: true
 }
 
@@ -26,7 +26,7 @@ export function CodeField({ error, hint = HINT, spare, focused }: Props) {
         name="code"
         label={isSpare ? 'Recovery code' : 'Code'}
         hint={isSpare ? SPARE_HINT : hint}
-        // A recovery code has letters, for which a phone must show other keys.
+        // A recovery code has letters, so a phone must show other keys.
         inputMode={isSpare ? 'text' : 'numeric'}
         autoComplete="one-time-code"
         autoCapitalize="none"

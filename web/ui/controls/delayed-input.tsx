@@ -1,20 +1,20 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
 
-/** So many milliseconds after the last key, typed text is taken. */
+/** Typed text is taken so many milliseconds after the last key. */
 export const TYPING = 250
 
 type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
-  /** The text that counts now. */
+  /** The text in the address. */
   value: string
   onType: (text: string) => void
 }
 
-/** A text that narrows a list, and counts a moment after the last key. */
+/** A text that filters a list a moment after the last key. */
 export function DelayedInput({ value, onType, ...input }: Props) {
   const box = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // A link or the way back may bring another text; what is being typed stays.
+  // A link or the way back may bring another text; a text that is being typed stays.
   useEffect(() => {
     if (timer.current === undefined && box.current && box.current.value.trim() !== value)
       box.current.value = value

@@ -1,4 +1,4 @@
-/** Where most people here have their e-mail. */
+/** The domains of most people here. */
 const USUAL = [
   'gmail.com',
   'yahoo.com',
@@ -11,7 +11,7 @@ const USUAL = [
   'icloud.com',
   'protonmail.com',
 ]
-/** Providers that there are, and that look like a slip of one of those. */
+/** Real domains that look like a slip of one of those. */
 const REAL = new Set([
   ...USUAL,
   'ymail.com',
@@ -34,7 +34,7 @@ const REAL = new Set([
   'outlook.it',
   'gail.com',
 ])
-/** Ends that no domain has, and what was meant (`.co`, `.cm` and `.om` are countries' own). */
+/** Endings that no domain has, and the intended ones (`.co`, `.cm` and `.om` are countries'). */
 const ENDS = new Map(
   Object.entries({
     con: 'com',
@@ -53,8 +53,8 @@ const ENDS = new Map(
 const LONG = 10
 
 /**
- * The e-mail that was probably meant by one whose domain looks like a slip of a usual one (`gmial.com`), or null. While somebody
- * still types, what may become a usual domain is none.
+ * The probable e-mail where the domain looks like a slip of a usual one (`gmial.com`), or null. While somebody types, the beginning of a
+ * usual domain is no slip.
  */
 export function probableEmail(typed: string, isTyping: boolean): string | null {
   const at = typed.lastIndexOf('@')
@@ -88,7 +88,7 @@ function endCorrected(domain: string): string | null {
   return dot < 1 || end === undefined ? null : domain.slice(0, dot + 1) + end
 }
 
-/** How many letters were left out, put in, replaced, or typed in the wrong order (optimal string alignment). */
+/** The number of letters that were left out, added, replaced, or typed in the wrong order (optimal string alignment). */
 function slipsBetween(one: string, other: string): number {
   const rows = [Array.from({ length: other.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= one.length; i += 1) {

@@ -4,13 +4,13 @@ import { probableEmail } from './email-domains.ts'
 import { typeInto } from './typed-text.ts'
 
 /**
- * A control for an e-mail, which asks about what looks like a slip in its domain; one press takes what it proposes, and nothing must.
- * One that is only read is the account's: it says where that is changed.
+ * A control for an e-mail. It asks about a probable slip in the domain, and one press takes the proposal. A read-only e-mail belongs to
+ * the account, and the question says where to change it.
  */
 export function EmailInput({ onInput, onBlur, ...input }: ComponentProps<'input'>) {
   const control = useRef<HTMLInputElement>(null)
   const [probable, setProbable] = useState<string | null>(null)
-  // What was typed, or filled in by the browser, before the page was hydrated.
+  // Text typed, or filled in by the browser, before hydration.
   useEffect(() => {
     if (control.current === null) return
     setProbable(probableEmail(control.current.value, document.activeElement === control.current))

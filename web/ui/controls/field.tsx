@@ -3,7 +3,7 @@ import { EmailInput } from './email-input.tsx'
 import { completedAddress, typeInto } from './typed-text.ts'
 import './controls.css'
 
-/** What every field says: its name, help, and what is wrong with it. `note` stands beside the label, such as 'optional'. */
+/** The words of a field. `note` stands beside the label, for example 'optional'. */
 export type FieldWords = {
   name: string
   label: ReactNode
@@ -14,7 +14,7 @@ export type FieldWords = {
 
 type Described = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
 
-/** The ids that tie a control to its hint and error; those that are not given are made. */
+/** The ids that connect a control with its hint and error; missing ids are made. */
 export function useDescribed(hint: ReactNode, error: string | undefined, given?: string): Described {
   const made = useId()
   const id = given ?? made
@@ -22,7 +22,7 @@ export function useDescribed(hint: ReactNode, error: string | undefined, given?:
   return { id, 'aria-describedby': describedBy || undefined, 'aria-invalid': error ? true : undefined }
 }
 
-/** What is wrong, then the help. */
+/** The error and the hint of a field. */
 export function FieldNotes({ id, hint, error }: { id: string; hint: ReactNode; error: string | undefined }) {
   return (
     <>
@@ -40,7 +40,7 @@ export function FieldNotes({ id, hint, error }: { id: string; hint: ReactNode; e
   )
 }
 
-/** A label with its note; `required` fields have none, so optional ones say so. */
+/** A label with its note. Required fields have none, so optional ones say so. */
 export function FieldLabel({ id, label, note }: { id: string; label: ReactNode; note: string | undefined }) {
   return (
     <label htmlFor={id}>
@@ -64,7 +64,7 @@ export function Field({ label, hint, note, error, id, ...input }: InputProps) {
   )
 }
 
-/** The control of a line: an e-mail asks about slips, a web address is completed as it is left. */
+/** The control of a line. An e-mail is checked for slips; a web address is completed when the field is left. */
 function Line({ onBlur, ...input }: ComponentProps<'input'>) {
   if (input.type === 'email') return <EmailInput onBlur={onBlur} {...input} />
   if (input.inputMode !== 'url') return <input onBlur={onBlur} {...input} />
@@ -99,7 +99,7 @@ export type Option = { value: string; label: string }
 
 type SelectProps = FieldWords & { options: readonly Option[] } & Omit<ComponentProps<'select'>, 'name'>
 
-/** One of a list. */
+/** A choice from a list. */
 export function Select({ label, hint, note, error, options, ...select }: SelectProps) {
   const described = useDescribed(hint, error)
   return (
@@ -120,7 +120,7 @@ export function Select({ label, hint, note, error, options, ...select }: SelectP
 
 type ChoicesProps = InputProps & { options: readonly Option[] }
 
-/** A choice of a few, all in sight. */
+/** A choice of a few radio buttons. */
 export function Choices({ name, label, hint, note, error, options, defaultValue, ...radio }: ChoicesProps) {
   const { id, 'aria-describedby': describedBy } = useDescribed(hint, error)
   return (
@@ -199,7 +199,7 @@ export function PasswordField({ label, hint, note, error, id, ...input }: InputP
           onClick={() => setShown(!shown)}
         >
           <span>{shown ? 'Hide' : 'Show'}</span>
-          {/* As text, so that the label stays the field's alone. */}
+          {/* As text: an `aria-label` would also match the label of the field. */}
           <span className="visually-hidden"> password</span>
         </button>
       </div>

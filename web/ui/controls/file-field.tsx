@@ -5,13 +5,13 @@ import './picture-field.css'
 
 type Props = FieldWords & {
   accept: string
-  /** How many megabytes it may have at most, where it is sent later than it is chosen. */
+  /** The most megabytes, for a file that is sent later. */
   most?: number
   disabled?: boolean
   onChange?: (event: ChangeEvent<HTMLInputElement>) => void
 }
 
-/** A file to choose that is no picture. */
+/** A field for a file that is no picture. */
 export function FileField({ label, hint, note, error, name, accept, most, disabled, onChange }: Props) {
   const [mistake, setMistake] = useState<string | undefined>()
   const wrong = mistake ?? error
@@ -25,7 +25,7 @@ export function FileField({ label, hint, note, error, name, accept, most, disabl
           name={name}
           accept={accept}
           disabled={disabled}
-          // The same name chosen again is a change too: of a file that was mended.
+          // Choosing the same name again counts as a change: the file may have been mended.
           onClick={({ currentTarget }) => {
             currentTarget.value = ''
             setMistake(undefined)

@@ -6,15 +6,15 @@ import './picture-field.css'
 type PictureFieldProps = FieldWords & {
   present?: string | undefined
   accept?: string
-  /** How many megabytes it may have at most, where it is sent later than it is chosen. */
+  /** The most megabytes, for a file that is sent later. */
   most?: number | undefined
   /** A person's picture, shown in a circle. */
   isRound?: boolean
-  /** What stands in its place while there is none. */
+  /** Shown while there is no picture. */
   blank?: ReactElement
 }
 
-/** A picture to choose, with a look at it before it is sent; `present` is the one that is there already. */
+/** A field for a picture, with a preview; `present` is the present picture. */
 export function PictureField({
   label,
   hint,
@@ -58,7 +58,7 @@ export function PictureField({
           name={name}
           accept={accept}
           {...described}
-          // The same name chosen again is a change too: of a picture that was mended.
+          // Choosing the same name again counts as a change: the file may have been mended.
           onClick={({ currentTarget }) => {
             currentTarget.value = ''
             setChosen(null)
@@ -71,7 +71,7 @@ export function PictureField({
   )
 }
 
-/** The file's own content as an address: the page's policy lets no other kind in. */
+/** The content of the file as a `data:` address, the only kind that the policy of the page allows. */
 function usePreview(file: File | null): string | undefined {
   const [read, setRead] = useState<{ file: File; address: string }>()
   useEffect(() => {
@@ -84,15 +84,12 @@ function usePreview(file: File | null): string | undefined {
   return file !== null && read?.file === file ? read.address : undefined
 }
 
-/**
- * Why a file that was chosen would not be taken, by its size, of which so many megabytes are taken, and by what it says it is;
- * undefined: nothing is known against it.
- */
+/** Why the server would not take a chosen file: by its size in megabytes or its type; undefined: nothing is known against it. */
 export function mistakeOfFile({ name, size, type }: File, accept: string, most: number): string | undefined {
   const isTaken = accept
     .split(',')
     .some((kind) => kind === type || (kind.startsWith('.') && name.toLowerCase().endsWith(kind)))
-  // A system that does not know a kind of file says nothing of it.
+  // A system that does not know a type of file leaves it empty.
   if (!isTaken && type !== '') return 'This kind of file is not accepted here.'
   const megabytes = size / 1024 / 1024
   return megabytes > most

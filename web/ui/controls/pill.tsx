@@ -12,7 +12,7 @@ export type Tone =
   | 'education'
   | 'ayush'
 
-/** A short state, in its colour and in words. */
+/** A short state in words, with its colour. */
 export function Pill({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span className="pill" data-tone={tone}>

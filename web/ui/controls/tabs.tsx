@@ -14,9 +14,8 @@ type Props = {
 }
 
 /**
- * Tabs whose choice lives in the address as `tab`, so that it can be linked and works before the page is hydrated; without
- * it there, the first one shows. `leaves` names what in the query belongs to the tab that is left. `children` gives the
- * panel of a tab.
+ * Tabs. The chosen one is in the address as `tab`, so that it can be linked and works before hydration; by default it is the first.
+ * `leaves` are the parameters that are removed when another tab is chosen. `children` renders the panel of a tab.
  */
 export function Tabs({ label, leaves = [], tabs, children }: Props) {
   const id = useId()

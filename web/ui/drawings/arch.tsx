@@ -14,7 +14,7 @@ type Props = {
   kind?: LatticeKind
   angle?: number
   scale?: number
-  /** What is seen through the lattice, in a space of 520 by 620. */
+  /** The scene behind the lattice, in a space of 520 by 620. */
   children?: ReactNode
   sign?: string
   className?: string

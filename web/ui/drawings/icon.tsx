@@ -1,7 +1,4 @@
-/**
- * The few signs of the public pages, in a space of 24; an icon package's machinery would weigh more than all of them, and
- * none draws brands any more.
- */
+/** The few icons of the public pages, in a space of 24. An icon package would weigh more than all of them, and has no brands. */
 const shapes = {
   menu: 'M4 6H20M4 12H20M4 18H20',
   close: 'M6 6L18 18M18 6L6 18',
@@ -29,7 +26,7 @@ const shapes = {
 
 export type IconName = keyof typeof shapes
 
-/** An ornament in the text colour: the words beside it, or the control's label, say the same. */
+/** An ornament in the text colour: the words beside it, or the label of the control, say the same. */
 export function Icon({ name, size = 24, className }: { name: IconName; size?: number; className?: string }) {
   return (
     <svg

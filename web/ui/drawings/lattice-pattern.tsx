@@ -2,7 +2,7 @@ import { type LatticeKind, lattice } from './lattice.ts'
 
 export type PatternProps = {
   id: string
-  /** The name whose lattice this is. */
+  /** The seed of the lattice. */
   seed: string
   /** The length of an edge in pixels. */
   scale?: number

@@ -19,7 +19,7 @@ function polygon(sides: number, x: number, y: number, turn: number): Polygon {
   return { sides, centre: [x, y], turn }
 }
 
-/** The same polygon wherever the repetition of the tile brings a part of it into the tile, so that no line breaks off. */
+/** The polygon and its copies from neighbouring tiles that reach into the tile, so that no line breaks off. */
 function everywhere(of: Polygon, width: number, height: number): Polygon[] {
   const corners = Array.from({ length: of.sides }, (_, k) => of.turn + (k * TAU) / of.sides)
   const xs = corners.map((angle) => reach(of.sides) * Math.cos(angle))
@@ -150,7 +150,7 @@ function point([x, y]: Point, far: number, angle: number, scale: number): Point 
   return [round((x + far * Math.cos(angle)) * scale), round((y + far * Math.sin(angle)) * scale)]
 }
 
-/** By steps from corner to corner, in which the stars of a tile are alike: a page with drawings is a tenth smaller. */
+/** With relative steps, since the stars of a tile then share them: a page with drawings is a tenth smaller. */
 function outline(corners: Star): string {
   const steps = corners.slice(1).map(([x, y], k) => {
     const [fromX, fromY] = corners[k] as Point

@@ -9,7 +9,7 @@ const album: Album<'pattern', PatternProps> = {
 
 type Props = Omit<PatternProps, 'id' | 'color'> & { className?: string }
 
-/** A field of lattice in the text colour, as large as its box. An ornament: it says nothing to a screen reader. */
+/** A field of lattice in the text colour, as large as its box. An ornament, hidden from screen readers. */
 export function Lattice({ className, ...pattern }: Props) {
   const id = useId()
   return (

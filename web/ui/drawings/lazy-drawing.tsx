@@ -1,8 +1,8 @@
 import { type ReactNode, type SVGProps, useEffect, useRef, useState } from 'react'
 
 /**
- * Drawings by their names. The server has them at hand; a browser loads them only where it shows a page that did not
- * come with them, for most of what a page weighs once hydrated would otherwise be pictures that are in it already.
+ * Drawings by name. The server has them all. A browser keeps the drawings of the HTML, and loads the code of drawings only for pages that
+ * the router brings: otherwise most of the scripts would be pictures that are in the page already.
  */
 export type Album<Name extends string, Wish = never> = {
   here: Drawings<Name, Wish> | null
@@ -14,23 +14,23 @@ type Drawings<Name extends string, Wish> = Readonly<Record<Name, (wish: Wish) =>
 type Props<Name extends string, Wish> = Omit<SVGProps<SVGGElement>, 'name' | 'ref'> & {
   of: Album<Name, Wish>
   name: Name
-  /** How it is to be drawn, where it can be drawn in more ways than one. */
+  /** The parameters of the drawing. */
   wish?: Wish
-  /** What holds it: a group within an `<svg>`, or a box in the page. */
+  /** The element around it: a group in an `<svg>`, or a box in the page. */
   as?: 'g' | 'div'
 }
 
 /** One drawing of an album. */
 export function LazyDrawing<Name extends string, Wish = never>(props: Props<Name, Wish>) {
-  // The key mounts the group anew for another name: what the server rendered is of the first drawing only.
+  // The key mounts another group for another name: the server has rendered the first drawing only.
   return <Group key={props.name} {...props} />
 }
 
-// One and the same object: React writes what differs from the last time, and would empty the group.
+// Always the same object: React would write a new one, and so empty the group.
 const AS_IT_CAME = { __html: '' }
 
 function Group<Name extends string, Wish>({ of, name, wish, as = 'g', ...attributes }: Props<Name, Wish>) {
-  // The attributes are those that both have.
+  // Both elements take these attributes.
   const Box = as as 'g'
   const group = useRef<SVGGElement>(null)
   const [drawings, setDrawings] = useState(of.here)

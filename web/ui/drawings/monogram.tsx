@@ -14,7 +14,7 @@ export function initialsOf(name: string): string {
     .toUpperCase()
 }
 
-/** The colour that belongs to a name; white stands out from it. */
+/** The colour for a name, with enough contrast to white. */
 export function groundOf(name: string): string {
   const sum = [...name].reduce((total, letter) => total + (letter.codePointAt(0) as number), 0)
   return GROUNDS[sum % GROUNDS.length] as string
@@ -31,8 +31,8 @@ function firstLetter(word: string): string {
 type Props = { name: string; size?: number; className?: string }
 
 /**
- * A person without a photograph: the initials on their own lattice. Beside the written name it is an ornament. A table draws
- * one a row, and draws all rows again when a popup opens.
+ * A person without a photograph: the initials on their own lattice, an ornament beside the written name. Memoised, since a table draws one
+ * in each row, and all rows again when a popup opens.
  */
 export const Monogram = memo(function Monogram({ name, size = 40, className }: Props) {
   const id = useId()

@@ -2,14 +2,14 @@ import type { CSSProperties } from 'react'
 import { Monogram } from './monogram.tsx'
 import { Picture } from './picture.tsx'
 
-/** A picture of a person: where it is, what it shows and its size; with `widths`, it is there in each of them and in modern formats. */
+/** A picture of a person. With `widths`, it exists in each width and in modern formats. */
 export type Photograph = {
   src: string
   alt: string
   width: number
   height: number
   widths?: readonly number[]
-  /** The point that no cut loses, from the left and from the top, 0 to 1. */
+  /** The point that stays in every cut, from the left and from the top, 0 to 1. */
   focus?: { x: number; y: number }
 }
 

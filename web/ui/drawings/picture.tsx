@@ -1,11 +1,11 @@
 import type { CSSProperties } from 'react'
 
-/** A picture with its largest size, and every width it is there in; without any, it is there as it is alone. */
+/** A picture with its largest size and all its widths; without widths there is one file. */
 export type PictureFile = { url: string; width: number; height: number; widths: readonly number[] }
 
 type Props = {
   file: PictureFile
-  /** Empty where the words beside it say what it shows. */
+  /** Empty where the words beside it describe it. */
   alt: string
   sizes: string
   className?: string | undefined

@@ -4,7 +4,7 @@ import { groundOf, initialsOf } from './monogram.tsx'
 
 const ARCH = 'M4 116V56C4 38 16 29 28 22C39 16 47 12 50 4C53 12 61 16 72 22C84 29 96 38 96 56V116Z'
 
-/** A person without a photograph, seen at their own window: the initials before their lattice. An ornament. */
+/** A person without a photograph, in their own window: the initials before their lattice. An ornament. */
 export function Portrait({ name }: { name: string }) {
   const id = useId()
   return (

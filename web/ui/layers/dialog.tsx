@@ -22,7 +22,7 @@ type Props = {
 
 const FIELD = ':is(input, select, textarea):not([type=hidden], [readonly], :disabled)'
 
-/** Where typing begins; on a touch screen nowhere, as the keyboard would cover what was opened. */
+/** The field that gets the focus; none on a touch screen, where the keyboard would cover the popup. */
 function firstField(body: HTMLElement | null): HTMLElement | null {
   if (matchMedia('(hover: none)').matches) return null
   return body?.querySelector<HTMLElement>(FIELD) ?? null

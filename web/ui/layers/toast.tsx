@@ -9,7 +9,7 @@ type Toast = { text: string; kind: ToastKind; link?: { label: string; to: string
 const NONE: readonly Toast[] = []
 /** How much of its width a toast is dragged until it goes. */
 const DRAGGED = 0.8
-// Drawn here: every page has this, and none of the icons.
+// Drawn here: every page loads toasts, and not every page loads icons.
 const ICONS = { error: 'M12 8v4m0 4h.01', success: 'M9 12l2 2 4-4', info: 'M12 16v-4m0-4h.01' }
 
 let toasts = NONE

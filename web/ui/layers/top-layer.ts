@@ -8,7 +8,7 @@ function change(next: readonly HTMLElement[]): void {
   for (const tell of listeners) tell()
 }
 
-/** For the `ref` of the place in a popup where notices stand while it is the uppermost. */
+/** For the `ref` of the place for toasts in a popup. */
 export function registerLayer(place: HTMLElement | null): (() => void) | undefined {
   if (place === null) return undefined
   change([...layers, place])
@@ -20,7 +20,7 @@ function subscribe(tell: () => void): () => void {
   return () => listeners.delete(tell)
 }
 
-/** The place for notices in the uppermost popup, which keeps focus and presses to itself; null: none is open. */
+/** The place for toasts in the top popup, which keeps focus and presses to itself; null: no popup is open. */
 export function useTopLayer(): HTMLElement | null {
   return useSyncExternalStore(
     subscribe,

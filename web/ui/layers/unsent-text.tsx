@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useImperativeHandle, useRef, useState } from
 import { Button } from '../controls/button.tsx'
 import { addGuard } from './unsent-guards.ts'
 
-/** A popup's own: whether closing it now would lose text. It asks then, and answers true. */
+/** Whether closing the popup now would lose text. It asks then, and returns true. */
 export type Unsent = { asks: () => boolean }
 
 const TEXT =
@@ -15,12 +15,12 @@ type Props = {
 }
 
 /**
- * Keeps what was typed in a popup from being lost by Escape, a press beside it, its cross, the way back or a closed tab: it asks
- * first. Stands in the popup while that is open.
+ * Asks before text typed in a popup is lost by Escape, a press beside it, its cross, the way back or a closed tab. Rendered in the open
+ * popup.
  */
 export function UnsentText({ popup, unsent, onDiscard }: Props) {
   const [isAsking, setAsking] = useState(false)
-  // What stood in a control when it first had the focus.
+  // The text of each control when it first had the focus.
   const before = useRef(new Map<HTMLInputElement | HTMLTextAreaElement, string>())
   const focused = useRef<Element | null>(null)
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Drifts toward a mouse that comes near. The script that runs before React moves the inner box; see `web/app/hydration/inline/magnets.ts`. */
+/** Content that drifts toward a mouse nearby. The inline script moves the inner box (`web/app/hydration/inline/magnets.ts`). */
 export function Magnet({ children }: { children: ReactNode }) {
   return (
     <span className="magnet">

@@ -2,20 +2,20 @@ import { Children, type CSSProperties, type ReactNode, useId } from 'react'
 import { Icon } from '#web/ui/drawings/icon.tsx'
 
 type Props = {
-  /** What passes by. */
+  /** The name of the moving content. */
   label: string
   /** Pixels a second. */
   speed?: number
   reverse?: boolean
-  /** The width of a child's place in pixels, one for all or one for each: what makes the speed exact without a script. */
+  /** The width of each child in pixels, one number for all or one for each. The speed follows from it without a script. */
   slot?: number | readonly number[]
   children: ReactNode
 }
 
-// The copies must fill a wide screen while one of them has left it.
+// The copies must fill a wide screen when the first has left it.
 const WIDEST = 2560
 
-/** Children that pass by without end. It can be stopped, stands still for who wants no motion, and needs no script. */
+/** Children that move past without end. A button stops them, they stand still for people who want no motion, and no script is needed. */
 export function Marquee({ label, speed = 50, reverse = false, slot = 240, children }: Props) {
   const id = useId()
   const items = Children.toArray(children)
@@ -32,7 +32,7 @@ export function Marquee({ label, speed = 50, reverse = false, slot = 240, childr
       <div className="marquee-view" role="group" aria-label={label} tabIndex={0}>
         <div className="marquee-track" style={pace}>
           {Array.from({ length: copies }, (_, copy) => (
-            // The echoes, for the eye only, let the end meet the beginning.
+            // The copies after the first are for the eye only.
             <ul key={copy} aria-hidden={copy > 0 || undefined} inert={copy > 0}>
               {items.map((item, at) => (
                 <li key={at} style={{ width: `${(widths[at] as number) / 16}rem` }}>

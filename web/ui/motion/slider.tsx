@@ -2,18 +2,18 @@ import { Children, type ReactNode, useId } from 'react'
 import { Icon } from '#web/ui/drawings/icon.tsx'
 
 type Props = {
-  /** What the slides show. */
+  /** The name of the slider. */
   label: string
-  /** Milliseconds until the next slide comes by itself; without it none does. */
+  /** Milliseconds until the next slide appears by itself; without it none does. */
   every?: number
   /** The slides. */
   children: ReactNode
 }
 
 /**
- * Slides in a row that snaps, one a view or as many as `--slide` leaves room for. Without JavaScript it is a row to
- * scroll, with dots that are links. The script that runs before React (`web/app/hydration/inline/sliders.ts`) moves it and is the only one
- * that does, hydrated or not: what is rendered here never changes.
+ * Slides in a row that snaps, one at a time, or as many as `--slide` leaves room for. Without JavaScript people scroll the row, and the
+ * dots are links. Only the inline script (`web/app/hydration/inline/sliders.ts`) moves it, also after hydration: this rendering never
+ * changes.
  */
 export function Slider({ label, every, children }: Props) {
   const id = useId()

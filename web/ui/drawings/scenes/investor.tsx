@@ -1,6 +1,6 @@
 import { At, Coin, Person, Plant, Star } from './parts.tsx'
 
-/** What each of the ten questions of the investor circle asks for. */
+/** The subjects of the ten questions of the investor circle. */
 export const investor = {
   // Your name.
   'investor-1': () => (

@@ -11,7 +11,7 @@ const hairs = {
   bun: 'M-14-92a14 14 0 0 1 28 0q-8-8-14-8t-14 8ZM-6-106a6 6 0 0 1 12 0Z',
 } as const
 
-/** Puts what is drawn around 0, 0 somewhere. */
+/** Moves a drawing from 0, 0. */
 export function At({ x, y = 0, children }: { x: number; y?: number; children: ReactNode }) {
   return <g transform={`translate(${x} ${y})`}>{children}</g>
 }
@@ -44,7 +44,7 @@ export function Sheet({ x, y = 0, lines = 4 }: Place & { lines?: number }) {
   )
 }
 
-/** The mark of what is right. */
+/** A tick. */
 export function Tick({ x, y, fill = 'leaf' }: Place & { y: number }) {
   return (
     <At x={x} y={y}>
@@ -77,7 +77,7 @@ export function Coin({ x, y }: { x: number; y: number }) {
   )
 }
 
-/** What somebody says. */
+/** A speech bubble. */
 export function Words({ x, y, fill = 'sheet' }: Place & { y: number }) {
   return (
     <At x={x} y={y}>

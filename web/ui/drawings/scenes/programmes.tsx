@@ -1,6 +1,6 @@
 import { Coin, Person, Plant, Star } from './parts.tsx'
 
-/** What members do for one another. */
+/** The acts of members for one another. */
 export const programmes = {
   'home-stay': () => (
     <>
