@@ -92,18 +92,23 @@ export function useSubmit<E extends Endpoint>(
 
 /** Puts the focus on the first wrong field, in the order of the page. */
 function focusFirstWrong(form: HTMLFormElement, wrong: string[], reveal?: (field: string) => void): void {
-  const controls = [...form.elements] as HTMLElement[]
-  const first = controls.find((control) => wrong.includes(nameOf(control)) && !isHidden(control))
-  if (first === undefined) return
+  const first = firstControl(form, wrong)
+  if (first === null) return
   reveal?.(nameOf(first))
   // Once the step and the words are rendered.
   requestAnimationFrame(() => requestAnimationFrame(() => first.focus()))
 }
 
-function nameOf(control: HTMLElement): string {
-  return control.dataset['field'] ?? control.getAttribute('name') ?? ''
+/** The first visible control of a form that has one of these names. */
+export function firstControl(form: HTMLFormElement, names: readonly string[]): HTMLElement | null {
+  const controls = [...form.elements] as HTMLElement[]
+  return (
+    controls.find(
+      (control) => names.includes(nameOf(control)) && control.getAttribute('type') !== 'hidden',
+    ) ?? null
+  )
 }
 
-function isHidden(control: HTMLElement): boolean {
-  return control instanceof HTMLInputElement && control.type === 'hidden'
+function nameOf(control: HTMLElement): string {
+  return control.dataset['field'] ?? control.getAttribute('name') ?? ''
 }

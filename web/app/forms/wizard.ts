@@ -9,6 +9,7 @@ import {
 } from 'react'
 import { NavigationType, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import type { Draft } from './drafts/draft.ts'
+import { firstControl } from './form.ts'
 
 /** The steps of a form, each with the names of its fields. */
 export type Steps = readonly { fields: readonly string[] }[]
@@ -51,7 +52,7 @@ export function useArrivals({ steps, step, goTo, draft, form, heading }: Walk): 
   const onArrival = useEffectEvent(() => {
     const field = wanted.current
     wanted.current = null
-    if (field !== null && form.current !== null) focusField(form.current, field)
+    if (field !== null && form.current !== null) firstControl(form.current, [field])?.focus()
     else {
       heading.current?.focus({ preventScroll: true })
       // After going back, the browser restores the position itself.
@@ -69,7 +70,7 @@ export function useArrivals({ steps, step, goTo, draft, form, heading }: Walk): 
   return function focusOn(field) {
     const place = stepOf(steps, field)
     if (place === step) {
-      if (form.current !== null) focusField(form.current, field)
+      if (form.current !== null) firstControl(form.current, [field])?.focus()
     } else {
       wanted.current = field
       goTo(place)
@@ -80,17 +81,6 @@ export function useArrivals({ steps, step, goTo, draft, form, heading }: Walk): 
 /** The step of a field, counted from 1. */
 function stepOf(steps: Steps, field: string): number {
   return steps.findIndex(({ fields }) => fields.includes(field)) + 1
-}
-
-function focusField(form: HTMLFormElement, field: string): void {
-  const controls = [...form.elements] as HTMLElement[]
-  controls
-    .find(
-      (control) =>
-        control.getAttribute('type') !== 'hidden' &&
-        (control.dataset['field'] ?? control.getAttribute('name')) === field,
-    )
-    ?.focus()
 }
 
 type Shown = {

@@ -35,14 +35,14 @@ export function usePublished<T extends object>(key: string): T | undefined
 export function usePublished<T extends object>(key: string, shipped?: T): T | undefined {
   const value = (useContent()?.documents[key] as T | undefined) ?? shipped
   const branding = useBranding()
-  return value === undefined ? undefined : named(value, branding)
+  return value === undefined ? undefined : withNames(value, branding)
 }
 
 /** The own pages that stand in a menu, in their words. */
 export function useOwnPages(): ShownContent['ownPages'] {
   const pages = useRouteLoaderData<ShellData>(SHELL)?.content.ownPages
   const branding = useBranding()
-  return pages ? named(pages, branding) : []
+  return pages ? withNames(pages, branding) : []
 }
 
 type Match = Pick<UIMatch, 'id' | 'loaderData'>
@@ -53,7 +53,7 @@ export function documentIn<K extends DocumentKey>(
   key: K,
   shipped: DocumentValue<K>,
 ): DocumentValue<K> {
-  return publishedIn<DocumentValue<K>>(matches, key) ?? named(shipped, brandingIn(matches))
+  return publishedIn<DocumentValue<K>>(matches, key) ?? withNames(shipped, brandingIn(matches))
 }
 
 /** The same for a document that `usePublished` reads; undefined: it is as shipped, or is not there. */
@@ -63,7 +63,7 @@ export function publishedIn<T extends object>(
 ): T | undefined {
   const shell = dataOf(matches, SHELL) as ShellData | undefined
   const value = shell?.content.documents[key] as T | undefined
-  return value === undefined ? undefined : named(value, brandingIn(matches))
+  return value === undefined ? undefined : withNames(value, brandingIn(matches))
 }
 
 /** What the site is called and looks like, for the `meta` of a page. */
@@ -85,15 +85,4 @@ export function usePhotographs(): (picture: PictureValue | null) => Photograph |
     const { url, width, height, widths } = file
     return { src: url, alt: picture.alt, width, height, widths, focus: { x: picture.x, y: picture.y } }
   }
-}
-
-// A page asks for the same document in several places, and with each rendering.
-const filled = new WeakMap<object, { branding: Branding; value: unknown }>()
-
-function named<T extends object>(value: T, branding: Branding): T {
-  const before = filled.get(value)
-  if (before?.branding === branding) return before.value as T
-  const now = withNames(value, branding)
-  filled.set(value, { branding, value: now })
-  return now
 }

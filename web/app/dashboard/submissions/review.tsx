@@ -7,6 +7,7 @@ import { Choices, TextArea } from '#web/ui/controls/field.tsx'
 import { asksBeforeLeaving } from '#web/ui/layers/unsent-guards.ts'
 import { KeyHints, onLetter } from '../decide/decision-keys.tsx'
 import { useIsOnScreen } from '../decide/single-press.ts'
+import { Fact } from '../person/person-parts.tsx'
 import { AssigneeLine, type Assigned, assignmentOf, useTake } from './assignee.tsx'
 import { DueCell, StateCell } from './submission-cells.tsx'
 import { answerBy, type Open, type ReviewCall, useAnswerForm } from './answer-form.ts'
@@ -185,15 +186,6 @@ function Answering({ submission, programme, assigned, now, onNext, children, for
         </div>
         {choice === 'accepted' ? children : null}
       </form>
-    </div>
-  )
-}
-
-function Fact({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{title}</dt>
-      <dd>{children}</dd>
     </div>
   )
 }
