@@ -5,7 +5,6 @@ import { pagesOf } from '#contract/content-documents/page-documents.ts'
 import type { Picture } from '#contract/files.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Time } from '#web/ui/time.tsx'
-import { Conflict, CONFLICT_TITLE } from './versions/conflict.tsx'
 import { EmailPreview } from './preview/email-preview.tsx'
 import { wordsAround } from './preview/find-on-page.ts'
 import { DocumentFormContext, toldRefusals } from './controls/form-context.ts'
@@ -63,8 +62,7 @@ export function DocumentEditor({ one, part }: Props) {
 
   function toTrouble(): void {
     flushSync(() => setLeft(new Set(Object.keys(store.get().fields))))
-    if (saving.kind === 'conflict') document.getElementById(CONFLICT_TITLE)?.focus()
-    else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
   /** The draft is saved first, so that the decision is about the typed words. */
@@ -109,13 +107,7 @@ export function DocumentEditor({ one, part }: Props) {
             isIncomplete={isIncomplete}
             asIs={hasDraft ? 'Draft saved' : isPublished(editing.one) ? 'As published' : 'Not published'}
             onShow={toTrouble}
-            way={
-              saving.kind === 'conflict'
-                ? 'See both'
-                : Object.keys(editing.fields).length > 0
-                  ? 'Go to the first'
-                  : null
-            }
+            way={Object.keys(editing.fields).length > 0 ? 'Go to the first' : null}
           />
           <div className="row editor-bar-acts">
             {hasDraft ? (
@@ -144,9 +136,6 @@ export function DocumentEditor({ one, part }: Props) {
             ) : null}
           </div>
         </div>
-        {saving.kind === 'conflict' ? (
-          <Conflict store={store} editing={editing} pictures={context.pictures} message={saving.message} />
-        ) : null}
         <Placeholders placeholders={placeholders} isEmail={isEmail} />
         <DocumentFormContext value={context}>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears of its controls */}

@@ -1,13 +1,12 @@
 import { Problem } from '#contract/call/problem.ts'
 import { type Saving, startAutosave } from '#web/app/forms/drafts/autosave.ts'
 import { type One, type Over, overOf, valueIn } from './edited-document.ts'
-import { isSame, replaceAt } from './schema.ts'
+import { isSame, replaceAt, type Schema } from './schema.ts'
+import { mergedValue } from './versions/changes.ts'
 
 export type Editing = {
   value: unknown
   saving: Saving
-  /** Another person's version of the draft, while it is in conflict with the text here. */
-  theirs: One
   /** The server's refusals by path. */
   fields: Readonly<Record<string, string>>
   /** The revision of the draft on the server; 0 where there is none. */
@@ -35,6 +34,8 @@ export type Aside = { value: unknown } & Over
 // After log-in in another tab the next try succeeds.
 const LOGGED_OUT = 'You are logged out. What you typed is kept: log in again in another tab to go on.'
 
+const MERGED = 'The draft has the changes of both. Where both changed the same words, it has yours.'
+
 export type Store = ReturnType<typeof startEditing>
 
 /**
@@ -49,7 +50,6 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
   let now: Editing = {
     value: valueIn(first),
     saving: saver.get(),
-    theirs: first,
     fields: {},
     revision: overOf(first).revision,
     one: first,
@@ -109,56 +109,55 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
   }
 
   async function meet(problem: Problem): Promise<Saving | Problem> {
-    if (problem.code === 'changed_meanwhile') return compare(problem.message)
+    if (problem.code === 'changed_meanwhile') {
+      merge(await read(), now.base)
+      return isTyped ? { kind: 'typed' } : { kind: 'saved', at: Date.now() }
+    }
     set({ fields: problem.fields ?? {} })
     return problem.status === 401 ? new Problem('no_token', { message: LOGGED_OUT }) : problem
   }
 
-  /** Another person has saved a draft. If it equals the text here, there is no conflict. */
-  async function compare(message: string): Promise<Saving> {
-    const theirs = await read()
-    if (!isSame(valueIn(theirs), now.value)) {
-      set({ theirs })
-      return { kind: 'conflict', message }
-    }
-    isTyped = false
+  /** Continues on another person's version, with the changes of both since `base`. */
+  function merge(theirs: One, base: unknown): void {
+    const mine = now.value
+    const value = mergedValue(theirs.schema as Schema, base, mine, valueIn(theirs))
     goOver(theirs)
+    isTyped = !isSame(value, valueIn(theirs))
+    if (!isSame(value, mine)) set({ value, round: now.round + 1 })
     putAside()
-    return { kind: 'saved', at: Date.now() }
+    // The text here may be the other version: the answer to an earlier save was lost.
+    if (!isSame(mine, valueIn(theirs))) tell(`${personOf(theirs)} has changed this too. ${MERGED}`)
   }
 
   /** Asks whether another person has changed the draft. If nothing is typed here, the form takes their words. */
   async function look(): Promise<void> {
-    const isHeld = () => saver.isBusy() || now.saving.kind === 'conflict'
-    if (isHeld()) return
+    if (saver.isBusy()) return
     const theirs = await read()
-    if (isHeld() || isLast(overOf(theirs))) return
+    if (saver.isBusy() || isLast(overOf(theirs))) return
     if (isTyped) return saver.flush()
     adopt(theirs)
-    const who = theirs.draft?.savedBy ?? null
     tell(
-      who === null
+      theirs.draft === null
         ? 'The draft was published or dropped by somebody else. This is what visitors read now.'
-        : `${who} has changed this draft. These are their words.`,
+        : `${personOf(theirs)} has changed this draft. These are their words.`,
     )
   }
 
-  /** Restores the text that this browser had put aside: as typed text, or in conflict with a version that was saved since. */
+  /** Types the text anew that this browser had put aside, merged with a version that was saved since. */
   function restore(): void {
     const kept = aside.read()
     if (kept === null || isSame(kept.value, now.value)) return
     isTyped = true
     set({ value: kept.value, round: 1 })
-    if (isLast(kept)) return saver.stand({ kind: 'typed' })
-    const by = first.draft?.savedBy
-    const message = by ? `${by} has changed this since you typed.` : 'This was published or dropped since.'
-    set({ base: first.value })
-    saver.stand({ kind: 'conflict', message })
+    if (!isLast(kept)) merge(first, first.value)
+    if (isTyped) saver.stand({ kind: 'typed' })
   }
 
   /** Sends the rest, and returns whether the server has everything. */
   async function flush(): Promise<boolean> {
     await saver.flush()
+    // After a merge there is more to send.
+    if (now.saving.kind === 'typed') await saver.flush()
     return !isTyped
   }
 
@@ -183,12 +182,9 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     adopt,
     /** Whether the server has all text of the form. */
     isSaved: () => !isTyped,
-    /** Continues on the other person's draft with a merged value. */
-    settle(value: unknown) {
-      if (now.saving.kind !== 'conflict') return
-      goOver(now.theirs)
-      saver.stand({ kind: 'typed' })
-      type(value, now.round + 1)
-    },
   }
+}
+
+function personOf({ draft }: One): string {
+  return draft?.savedBy ?? 'Somebody else'
 }
