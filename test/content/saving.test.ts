@@ -194,7 +194,7 @@ test('what was put aside is there again, merged with what was saved since', asyn
 test('what is typed goes out when the page is left, and when the form is', async () => {
   const leaving = open()
   leaving.store.change(['name'], 'Left')
-  leaving.store.farewell()
+  leaving.store.sendOnLeaving()
   expect(leaving.asked).toMatchObject([{ value: { name: 'Left' }, keepalive: true }])
   const stopped = open()
   stopped.store.change(['name'], 'Left')

@@ -46,7 +46,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
   const listeners = new Set<() => void>()
   // Whether the form has text that the server does not have.
   let isTyped = false
-  const saver = startAutosave({ kind: 'untouched' }, { pending, send, meet })
+  const saver = startAutosave({ kind: 'untouched' }, { pending, send, onRefusal })
   let now: Editing = {
     value: valueIn(first),
     saving: saver.get(),
@@ -92,7 +92,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     isTyped = false
     goOver(one)
     set({ value: valueIn(one), round: now.round + 1 })
-    saver.stand({ kind: 'untouched' })
+    saver.setSaving({ kind: 'untouched' })
     putAside()
   }
 
@@ -108,7 +108,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     return { kind: 'saved', at: Date.now() }
   }
 
-  async function meet(problem: Problem): Promise<Saving | Problem> {
+  async function onRefusal(problem: Problem): Promise<Saving | Problem> {
     if (problem.code === 'changed_meanwhile') {
       merge(await read(), now.base)
       return isTyped ? { kind: 'typed' } : { kind: 'saved', at: Date.now() }
@@ -150,7 +150,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     isTyped = true
     set({ value: kept.value, round: 1 })
     if (!isLast(kept)) merge(first, first.value)
-    if (isTyped) saver.stand({ kind: 'typed' })
+    if (isTyped) saver.setSaving({ kind: 'typed' })
   }
 
   /** Sends the rest, and returns whether the server has everything. */

@@ -11,11 +11,11 @@ import './markdown.css'
 
 type Props = {
   of: MarkdownTree
-  /** The level of the heading above: the first level of the text is one below it. */
+  /** The level of the heading above the text; its own headings begin one level below. */
   under: number
 }
 
-/** A text in Markdown, to stand within an element of the class `markdown`. */
+/** A text in Markdown, for an element of the class `markdown`. */
 export function Markdown({ of, under }: Props) {
   return of.map((block, at) => {
     if (captionOf(block, of[at + 1]) !== null) return null
@@ -23,7 +23,7 @@ export function Markdown({ of, under }: Props) {
   })
 }
 
-/** The words of a paragraph that is emphasised from its beginning to its end and stands right before a table. */
+/** The caption of a table: a paragraph before it that is emphasised as a whole. */
 function captionOf(block: MarkdownBlock | undefined, next: MarkdownBlock | undefined): MarkdownWords | null {
   if (block === undefined || next === undefined || !('paragraph' in block && 'columns' in next)) return null
   const [part, ...others] = block.paragraph
@@ -96,7 +96,7 @@ function Entries({ of, under }: { of: readonly MarkdownTree[]; under: number }) 
   ))
 }
 
-/** On a phone each row stands as a card, and `data-column` names what was the column. */
+/** A table. On a phone each row is a card, and `data-column` names the column. */
 function Table({
   columns,
   rows,
@@ -146,7 +146,7 @@ function Words({ of }: { of: MarkdownWords }) {
 }
 
 function Part({ of: part }: { of: MarkdownPart }) {
-  // An element of its own, which a browser that translates may change.
+  // In an element of its own, so that browsers can translate it.
   if (typeof part === 'string') return <span>{part}</span>
   if ('strong' in part) {
     return (

@@ -7,13 +7,13 @@ import type { PictureValue } from '#contract/content-documents/shapes.ts'
 import type { Photograph } from '#web/ui/drawings/photograph.tsx'
 import { useBranding } from '../layout/use-branding.ts'
 
-/** The route around every public page, whose loader reads what is not as shipped. */
+/** The route around every public page. Its loader reads the content that differs from the shipped words. */
 export const SHELL = 'app/layout/public-shell'
 
-/** What the loader of the shell answers. */
+/** The data of the shell's loader. */
 export type ShellData = { content: ShownContent; isDraft: boolean }
 
-/** The content of a public page where a part of it stands elsewhere, such as in the dashboard. */
+/** The content for a part of a public page that is shown elsewhere, such as in the dashboard. */
 export const ContentElsewhere = createContext<ShownContent | null>(null)
 
 function useContent(): ShownContent | undefined {
@@ -21,15 +21,12 @@ function useContent(): ShownContent | undefined {
   return useContext(ContentElsewhere) ?? shell?.content
 }
 
-/** The words of a document as they are published, with the names of Settings; `shipped` while nothing else is. */
+/** The published words of a document, with the names of the site; `shipped` where nothing is published. */
 export function useDocument<K extends DocumentKey>(key: K, shipped: DocumentValue<K>): DocumentValue<K> {
   return usePublished<DocumentValue<K>>(key, shipped)
 }
 
-/**
- * The same for a document whose texts in Markdown were read (`WithTree`), or that no release brings along: the type says what its
- * shape and its reading have made of it.
- */
+/** The same for a document whose texts in Markdown are parsed (`WithTree`), or that is not in a release. The caller names the type. */
 export function usePublished<T extends object>(key: string, shipped: T): T
 export function usePublished<T extends object>(key: string): T | undefined
 export function usePublished<T extends object>(key: string, shipped?: T): T | undefined {
@@ -38,7 +35,7 @@ export function usePublished<T extends object>(key: string, shipped?: T): T | un
   return value === undefined ? undefined : withNames(value, branding)
 }
 
-/** The own pages that stand in a menu, in their words. */
+/** The own pages in menus, with the names of the site. */
 export function useOwnPages(): ShownContent['ownPages'] {
   const pages = useRouteLoaderData<ShellData>(SHELL)?.content.ownPages
   const branding = useBranding()
@@ -47,7 +44,7 @@ export function useOwnPages(): ShownContent['ownPages'] {
 
 type Match = Pick<UIMatch, 'id' | 'loaderData'>
 
-/** The same for the `meta` of a page, by the `matches` that it is given. */
+/** The same for the `meta` of a page, which gets `matches`. */
 export function documentIn<K extends DocumentKey>(
   matches: readonly (Match | undefined)[],
   key: K,
@@ -56,7 +53,7 @@ export function documentIn<K extends DocumentKey>(
   return publishedIn<DocumentValue<K>>(matches, key) ?? withNames(shipped, brandingIn(matches))
 }
 
-/** The same for a document that `usePublished` reads; undefined: it is as shipped, or is not there. */
+/** The same for documents of `usePublished`; undefined: nothing is published. */
 export function publishedIn<T extends object>(
   matches: readonly (Match | undefined)[],
   key: string,
@@ -66,7 +63,7 @@ export function publishedIn<T extends object>(
   return value === undefined ? undefined : withNames(value, brandingIn(matches))
 }
 
-/** What the site is called and looks like, for the `meta` of a page. */
+/** The name, colours and logo of the site, for the `meta` of a page. */
 export function brandingIn(matches: readonly (Match | undefined)[]): Branding {
   const { branding } = (dataOf(matches, 'root') ?? {}) as { branding?: Branding }
   return branding ?? SHIPPED_BRANDING
@@ -76,7 +73,7 @@ function dataOf(matches: readonly (Match | undefined)[], id: string): unknown {
   return matches.find((match) => match?.id === id)?.loaderData
 }
 
-/** The picture that a value names, for `PersonPicture` and `Face`; undefined where it names none. */
+/** The picture in a value, for `PersonPicture` and `Face`; undefined where there is none. */
 export function usePhotographs(): (picture: PictureValue | null) => Photograph | undefined {
   const pictures = useContent()?.pictures
   return (picture) => {

@@ -43,7 +43,7 @@ export function useGuardianFirst({ typed, today, hasAgreed, draft }: Typing) {
     change: (name: string, form: FormData): void => {
       const wasHeld = isHeld.current
       isHeld.current = holds(form)
-      if (isHeld.current) draft.hold()
+      if (isHeld.current) draft.forgetUnsent()
       else if (!keptNames.has(name)) return
       else if (!wasHeld) draft.change(name, textOf(form, name))
       else for (const each of keptNames) if (form.has(each)) draft.change(each, textOf(form, each))

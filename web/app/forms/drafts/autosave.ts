@@ -18,7 +18,7 @@ type Ways<Sent> = {
   /** Sends the values and notes what the server has now. */
   send: (what: Sent, keepalive: boolean) => Promise<Saving>
   /** Handles a refusal: returns the next state, or the problem for the usual treatment. */
-  meet: (problem: Problem, what: Sent) => Promise<Saving | Problem>
+  onRefusal: (problem: Problem, what: Sent) => Promise<Saving | Problem>
 }
 
 type Autosave = ReturnType<typeof startAutosave>
@@ -27,11 +27,11 @@ type Autosave = ReturnType<typeof startAutosave>
  * Keeps the server's copy equal to the typed text. It saves when the typing pauses, at the latest 1.5 seconds after the first key, one
  * call at a time. A server that is away is asked again. Text that the server refuses is sent again once it changes.
  */
-export function startAutosave<Sent>(first: Saving, { pending, send, meet }: Ways<Sent>) {
+export function startAutosave<Sent>(first: Saving, { pending, send, onRefusal }: Ways<Sent>) {
   const listeners = new Set<() => void>()
   let saving = first
   // The state when the server has everything.
-  let rested = first
+  let lastSaved = first
   let sending: Promise<void> | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let failures = 0
@@ -67,7 +67,7 @@ export function startAutosave<Sent>(first: Saving, { pending, send, meet }: Ways
     typedAt = null
     if (failures === 0) set({ kind: 'saving' })
     const answer = await send(what, keepalive)
-      .catch((error: unknown) => meet(problemOf(error), what))
+      .catch((error: unknown) => onRefusal(problemOf(error), what))
       .catch(problemOf)
     clearTimeout(timer)
     if (answer instanceof Problem && !isFinal(answer)) {
@@ -80,10 +80,10 @@ export function startAutosave<Sent>(first: Saving, { pending, send, meet }: Ways
       if (typedAt !== null) sendIn(QUIET_MS)
       return set({ kind: 'refused', message: answer.message })
     }
-    if (answer.kind === 'saved') rested = answer
+    if (answer.kind === 'saved') lastSaved = answer
     const isBehind = pending() !== null
     if (isBehind) sendIn(0)
-    set(isBehind && answer === rested ? { kind: 'typed' } : answer)
+    set(isBehind && answer === lastSaved ? { kind: 'typed' } : answer)
   }
 
   return {
@@ -94,7 +94,7 @@ export function startAutosave<Sent>(first: Saving, { pending, send, meet }: Ways
     },
     isBusy: () => sending !== null || isOver,
     /** Sets the state, and waits for the next typing. */
-    stand(next: Saving): void {
+    setSaving(next: Saving): void {
       clearTimeout(timer)
       set(next)
     },
@@ -105,13 +105,13 @@ export function startAutosave<Sent>(first: Saving, { pending, send, meet }: Ways
       if (failures === 0) sendIn(Math.max(0, Math.min(QUIET_MS, typedAt + LONGEST_MS - performance.now())))
     },
     /** Returns to rest without sending the typed text. */
-    rest(): void {
+    cancel(): void {
       clearTimeout(timer)
-      if (sending === null) set(rested)
+      if (sending === null) set(lastSaved)
     },
     flush,
     /** Sends the rest while the page is being closed. */
-    farewell(): void {
+    sendOnLeaving(): void {
       if (sending === null) void begin(true)
     },
     /** The form is shown: values that were put aside are sent. */
@@ -127,7 +127,7 @@ export function startAutosave<Sent>(first: Saving, { pending, send, meet }: Ways
   }
 }
 
-type Followed<State> = Pick<Autosave, 'subscribe' | 'farewell' | 'start' | 'stop'> & {
+type Followed<State> = Pick<Autosave, 'subscribe' | 'sendOnLeaving' | 'start' | 'stop'> & {
   get: () => State
   flush: () => unknown
 }
@@ -137,9 +137,9 @@ export function useAutosave<State>(draft: Followed<State>): State {
   useEffect(() => {
     const over = new AbortController()
     const { signal } = over
-    const onHidden = () => (document.visibilityState === 'hidden' ? draft.farewell() : undefined)
+    const onHidden = () => (document.visibilityState === 'hidden' ? draft.sendOnLeaving() : undefined)
     draft.start()
-    addEventListener('pagehide', draft.farewell, { signal })
+    addEventListener('pagehide', draft.sendOnLeaving, { signal })
     addEventListener('online', () => void draft.flush(), { signal })
     document.addEventListener('visibilitychange', onHidden, { signal })
     return () => {

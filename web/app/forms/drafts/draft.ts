@@ -39,7 +39,7 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start) {
     kept === null
       ? { kind: 'untouched' }
       : { kind: 'saved', at: Math.min(Date.parse(kept.savedAt), Date.now()) }
-  const saving = startAutosave(first, { pending, send, meet })
+  const saving = startAutosave(first, { pending, send, onRefusal })
 
   function pending(): Sent | null {
     if (isFinished || sessionNow().user?._id !== userId) return null
@@ -61,9 +61,9 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start) {
     return refused.size > 0 ? NOT_ALL : { kind: 'saved', at: Date.now() }
   }
 
-  async function meet(problem: Problem, { changes }: Sent): Promise<Saving | Problem> {
+  async function onRefusal(problem: Problem, { changes }: Sent): Promise<Saving | Problem> {
     const { code, status, fields = {} } = problem
-    if (code === 'guardian_consent') hold()
+    if (code === 'guardian_consent') forgetUnsent()
     if (status === 401 && !isFinished) onSignedOut()
     if (status === 401) return { kind: 'typed' }
     const named = Object.keys(changes).filter((name) => fields[`changes.${name}`] !== undefined)
@@ -76,11 +76,11 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start) {
     saveLocalDraft(to.path, userId, unsaved)
   }
 
-  function hold(): void {
+  function forgetUnsent(): void {
     unsaved = {}
     refused.clear()
     putAside()
-    saving.rest()
+    saving.cancel()
   }
 
   const draft = {
@@ -94,14 +94,14 @@ export function startDraft({ to, userId, kept, onSignedOut }: Start) {
       saving.typed()
     },
     /** Forgets all unsent values, in this tab too: what is typed now may not be stored. */
-    hold,
+    forgetUnsent,
     /** Notes the step and sends the rest. */
     goTo(next: number): void {
       at = next
       void saving.flush()
     },
     /** Sends the rest while the page is being closed, even beside a call under way, which may not arrive. */
-    farewell(): void {
+    sendOnLeaving(): void {
       const what = pending()
       if (what !== null) void requestAnswer(to, what, { keepalive: true }).catch(() => undefined)
     },
