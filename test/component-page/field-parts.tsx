@@ -10,6 +10,8 @@ import {
   YesNo,
 } from '#web/ui/controls/field.tsx'
 import { PhoneField } from '#web/app/forms/phone/phone-field.tsx'
+import { notify } from '#web/ui/layers/toast.tsx'
+import { DelayedInput } from '#web/ui/controls/delayed-input.tsx'
 import { FileField } from '#web/ui/controls/file-field.tsx'
 import { PictureField } from '#web/ui/controls/picture-field.tsx'
 import { Part, State } from './part.tsx'
@@ -110,6 +112,9 @@ export function FieldParts() {
             <PhoneField key={state.name} {...state} />
           ))}
         </div>
+      </Part>
+      <Part title="Delayed input" files={['controls/delayed-input.tsx']}>
+        <DelayedInput aria-label="Search" value="" onType={(text) => notify(`Search for ${text}`)} />
       </Part>
       <Part title="Picture field" files={['controls/picture-field.tsx']}>
         <div className="component-grid">

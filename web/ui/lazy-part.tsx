@@ -1,6 +1,6 @@
 import { type ComponentType, startTransition, use, useReducer } from 'react'
 import { FailedList } from './failed-list.tsx'
-import type { LoadFailure } from './lazy-import.ts'
+import { lazyImport, type LoadFailure } from './lazy-import.ts'
 
 type Loaded<Props> = { Component: ComponentType<Props> } | { failure: LoadFailure }
 
@@ -14,7 +14,7 @@ export function lazyPart<Props extends object>(
 ): ComponentType<Props> {
   let loading: Promise<Loaded<Props>> | undefined
   function begin(): Promise<Loaded<Props>> {
-    loading ??= load().then(
+    loading ??= lazyImport(load).then(
       (Component) => ({ Component }),
       (failure: LoadFailure) => ({ failure }),
     )
