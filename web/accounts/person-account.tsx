@@ -19,7 +19,7 @@ import '#web/app/forms/record/record-details.css'
 export function PersonAccount({ found: { person } }: { found: Found }) {
   const user = useAdmin()
   const [replacing, setReplacing] = useState(false)
-  if (person === null) return <p className="muted">Who they are is for other duties than yours.</p>
+  if (person === null) return <p className="muted">Your duties do not include the details of this person.</p>
   const { _id, listedAs, email, role, avatar, isConfirmed, suspendedAt, closedAt, profile } = person
   const isOwner = user?.duties?.includes('owner') ?? false
   const mayAct = closedAt === null && hasDuty(user?.duties ?? [], 'members') && (role !== 'admin' || isOwner)

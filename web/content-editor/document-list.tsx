@@ -29,7 +29,7 @@ export function DocumentList({ documents, found, query }: Props) {
   const called = documents.filter((one) => isCalled(one, query.q))
   const others = documents.filter((one) => within.has(one.key) && !called.includes(one))
   const groups: [string, Documents][] = [...Map.groupBy(called, groupOf)]
-  if (others.length > 0) groups.push(['Where texts say it', others])
+  if (others.length > 0) groups.push(['In their texts', others])
   const samples = documents.filter(({ isSample }) => isSample).length
   return (
     <>
@@ -43,7 +43,7 @@ export function DocumentList({ documents, found, query }: Props) {
       )}
       {groups.length === 0 ? (
         <EmptyList
-          text="No document says so"
+          text="No document has these words"
           hint="Titles, addresses and texts were searched. Try fewer words, or another one."
         />
       ) : null}

@@ -66,7 +66,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
         caption="What waits, first due first"
         columns={columnsOf(loaded?.now ?? 0, query, list.toString())}
         keyOf={({ _id, programme }) => `${programme} ${_id}`}
-        empty={{ text: 'Nothing waits for an answer', hint: 'What comes in next stands here.' }}
+        empty={{ text: 'Nothing waits for an answer', hint: 'New requests appear here.' }}
       />
     </>
   )

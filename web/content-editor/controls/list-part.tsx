@@ -139,7 +139,7 @@ export function ListPart({ schema, value, path, level, children }: Props) {
       {schema.description === undefined ? null : <p className="field-hint">{schema.description}</p>}
       {fields[name] === undefined ? null : <p className="field-error">{fields[name]}</p>}
       <ul aria-label={schema.title}>{back === null ? rows : rows.toSpliced(removed?.at ?? 0, 0, back)}</ul>
-      {entries.length === 0 ? <p className="muted">None: what shows them is left out of the page.</p> : null}
+      {entries.length === 0 ? <p className="muted">None: the page leaves this section out.</p> : null}
       <div>
         <Button
           kind="ghost"

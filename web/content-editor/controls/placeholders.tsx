@@ -19,7 +19,7 @@ export function Placeholders({ placeholders = NAMES, isEmail }: Props) {
   const example = placeholders[0]?.name ?? 'name'
   return (
     <details className="panel editor-placeholders">
-      <summary className="touch">{`What may stand in braces, such as {${example}}`}</summary>
+      <summary className="touch">{`Placeholders in braces, such as {${example}}`}</summary>
       <p>
         {isEmail
           ? `What differs from letter to letter stands in braces. Write {${example}} where that belongs, braces included: whoever gets the letter reads what it stands for, as the preview does with sample facts. Any other name in braces is refused, so that nobody is sent one.`

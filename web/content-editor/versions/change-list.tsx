@@ -17,7 +17,7 @@ type Props = { changes: readonly Change[]; pictures: Readonly<Record<string, Pic
 
 /** The changes by place, with removed and added words and pictures marked. */
 export function ChangeList({ changes, pictures }: Props) {
-  if (changes.length === 0) return <p>Nothing: both say the same.</p>
+  if (changes.length === 0) return <p>No changes: both versions are equal.</p>
   return (
     <ul className="editor-changes">
       {changes.map((change, at) => (

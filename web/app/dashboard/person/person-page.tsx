@@ -106,9 +106,9 @@ function Log({ found: { person, log } }: { found: Found }) {
   if (log === null) return null
   const all = new URLSearchParams({ panel: 'Audit log', ...(person === null ? {} : { q: person.email }) })
   return (
-    <PersonSection title="Log" actions={<Link to={`/admin?${all}`}>All of it in the audit log</Link>}>
+    <PersonSection title="Log" actions={<Link to={`/admin?${all}`}>See all in the audit log</Link>}>
       {log.length === 0 ? (
-        <Nothing>Nothing of your duties is written down about them.</Nothing>
+        <Nothing>The audit log has no entry about them for your duties.</Nothing>
       ) : (
         <ul className="column person-list">
           {log.map(({ _id, at, action, actor, about }) => (

@@ -186,7 +186,7 @@ function Content({ shown: { id, query, view, failure, refusal, isAway } }: { sho
         text={failure}
         hint={
           refusal === 'outside_duties' ? (
-            'The side bar has those that are.'
+            'The side bar lists the panels of your duties.'
           ) : (
             <Link to="/my/account">Your account</Link>
           )

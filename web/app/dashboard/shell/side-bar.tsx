@@ -41,7 +41,7 @@ export function SideBar({ current, waiting, onChosen }: Props) {
           <Group key={name} name={name} panels={shown.filter(({ group }) => group === name)} {...rest} />
         ))}
       </div>
-      {shown.length === 0 ? <p className="side-bar-none">No panel is about this.</p> : null}
+      {shown.length === 0 ? <p className="side-bar-none">No panel matches this.</p> : null}
     </nav>
   )
 }

@@ -65,7 +65,7 @@ function useRecord<Row extends Sent>(kind: Kind<Row>, row: Row | null, due: Due 
       ({ rows }) => {
         const one = rows.find(({ _id }) => _id === wanted._id)
         if (one) setFound(one)
-        else setFailure('It is not among what waits any more.')
+        else setFailure('It is not waiting any more.')
       },
       (error: unknown) => {
         if (stopping.signal.aborted) return

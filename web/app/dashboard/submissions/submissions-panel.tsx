@@ -102,7 +102,7 @@ function SubmissionsPanel<Row extends Sent>({
                 caption={`${name}: waiting, first due first`}
                 columns={dueColumns(now, assigned, setChosen)}
                 keyOf={({ _id }) => _id}
-                empty={{ text: 'Nothing waits for an answer', hint: 'What comes in next stands here.' }}
+                empty={{ text: 'Nothing waits for an answer', hint: 'New requests appear here.' }}
               />
             </>
           ) : (
