@@ -22,8 +22,8 @@ export function Placeholders({ placeholders = NAMES, isEmail }: Props) {
       <summary className="touch">{`Placeholders in braces, such as {${example}}`}</summary>
       <p>
         {isEmail
-          ? `What differs from letter to letter stands in braces. Write {${example}} where that belongs, braces included: whoever gets the letter reads what it stands for, as the preview does with sample facts. Any other name in braces is refused, so that nobody is sent one.`
-          : `Write {${example}} where that belongs, braces included: visitors read what it stands for, and it follows when Settings change. Any other words in braces stay as they are.`}
+          ? `Write a placeholder such as {${example}}, with its braces, where the text differs from e-mail to e-mail. The reader gets its value; the preview shows sample values. Any other name in braces is refused.`
+          : `Write a placeholder such as {${example}}, with its braces. Visitors read its value, which follows Settings. Other words in braces stay as they are.`}
       </p>
       <dl>
         {placeholders.map(({ name, meaning, needed }) => (
