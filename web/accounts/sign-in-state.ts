@@ -31,17 +31,12 @@ export type CardProps = SignInState & { from: string; go: Go }
  */
 export type Onward = { to: string; said?: string; isFailure?: true; isUsed?: true }
 
-/** The state before the page knows who comes. */
-function beforeHydration(google: boolean | null): SignInState {
-  return { google, refusal: null, isWaiting: false }
-}
-
 /** The state that the server renders for everybody. */
 export async function stateBeforeHydration({ request, now, expireAt }: LoaderContext): Promise<SignInState> {
   const { signInOptions: endpoint } = await lazyImport(() => import('#contract/accounts/accounts.ts'))
   const options = await request(endpoint, {}).catch(() => null)
   if (options === null) expireAt(new Date(now.getTime() + RETRY))
-  return beforeHydration(options?.google ?? null)
+  return { google: options?.google ?? null, refusal: null, isWaiting: false }
 }
 
 const RETRY = 10_000

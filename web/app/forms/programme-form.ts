@@ -1,11 +1,10 @@
-import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { User } from '#contract/accounts/accounts.ts'
 import type { Endpoint, Input } from '#contract/call/endpoint.ts'
 import { refusalOfSize } from '#contract/files.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { notifySent } from './notify-sent.ts'
-import type { Refusal } from '../api/refusal.ts'
 import { useSubmit } from './form.ts'
 import { useKeptWords, wordsIn } from './drafts/kept-words.ts'
 
@@ -18,36 +17,15 @@ export type FormOf<E extends Endpoint> = {
   initial?: Readonly<Record<string, string>>
 }
 
+export type FilledForm = ReturnType<typeof useFilledForm>
 /** Gives the props of a control by its name. */
-export type FieldOf = (name: string) => {
-  name: string
-  label: string
-  defaultValue: string
-  error: string | undefined
-}
+export type FieldOf = FilledForm['field']
 
-export type FilledForm = {
-  field: FieldOf
-  pending: boolean
-  /** Why the last try was refused. */
-  problem: Refusal | null
-  /** How much of a form with files has been sent, from 0 to 1; null before and after. */
-  sent: number | null
-  form: {
-    userId: string
-    onSubmit: (event: SubmitEvent<HTMLFormElement>) => void
-    onChange: (event: ChangeEvent<HTMLFormElement>) => void
-    onInput: (event: { currentTarget: HTMLFormElement }) => void
-  }
-}
-
-/** A form for a programme: keeps the typed words, refuses a file that is too large at once, tells that the form was sent, and goes to the home page. */
-export function useFilledForm<E extends Endpoint>({
-  endpoint,
-  labels,
-  user,
-  initial = {},
-}: FormOf<E>): FilledForm {
+/**
+ * A form for a programme: keeps the typed words, refuses a file that is too large at once, tells that the form was sent, and goes to the home
+ * page.
+ */
+export function useFilledForm<E extends Endpoint>({ endpoint, labels, user, initial = {} }: FormOf<E>) {
   const navigate = useNavigate()
   const isHere = useIsHere()
   const kept = useKeptWords(endpoint.path)
@@ -74,7 +52,7 @@ export function useFilledForm<E extends Endpoint>({
   }
 
   return {
-    field: (name) => ({
+    field: (name: string) => ({
       name,
       label: labels[name] ?? name,
       defaultValue: opened[name] ?? '',
@@ -85,12 +63,13 @@ export function useFilledForm<E extends Endpoint>({
     problem,
     form: {
       userId: user._id,
-      onSubmit: (event) => {
+      onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
         setTooLarge({})
         submit(event)
       },
       onChange: noticeFile,
-      onInput: ({ currentTarget }) => kept.keep(wordsIn(new FormData(currentTarget))),
+      onInput: ({ currentTarget }: { currentTarget: HTMLFormElement }) =>
+        kept.keep(wordsIn(new FormData(currentTarget))),
     },
   }
 }
