@@ -144,21 +144,23 @@ test('a server that is away is asked again until it has it', async () => {
   expect(store.get().saving).toMatchObject({ kind: 'saved' })
 })
 
-test("somebody else's draft is merged with what is typed, by place", async () => {
-  const { store, asked, put, told } = open()
+test("somebody else's draft is set against what is typed, and nothing is sent until it is settled", async () => {
+  const { store, asked, put, aside } = open()
   put(draftOf({ name: 'Meera', quote: 'Theirs' }, 4))
   store.change(['name'], 'Mine')
   await vi.advanceTimersByTimeAsync(600)
   asked[0]?.end(new Problem('changed_meanwhile', { message: 'Bina Shah has changed this' }))
-  await vi.advanceTimersByTimeAsync(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(store.get()).toMatchObject({
+    value: { name: 'Mine', quote: 'One' },
+    base: { name: 'Meera', quote: 'One' },
+    saving: { kind: 'conflict', message: 'Bina Shah has changed this' },
+  })
+  expect(asked).toHaveLength(1)
+  expect(aside()).toMatchObject({ value: { name: 'Mine' } })
+  store.settle({ name: 'Mine', quote: 'Theirs' })
+  await vi.advanceTimersByTimeAsync(600)
   expect(asked[1]).toMatchObject({ value: { name: 'Mine', quote: 'Theirs' }, revision: 4 })
-  expect(told).toEqual([expect.stringContaining('Bina Shah has changed this too.')])
-
-  put(draftOf({ name: 'Hers', quote: 'Theirs' }, 9))
-  store.change(['name'], 'Mine again')
-  asked[1]?.end(new Problem('changed_meanwhile'))
-  await vi.advanceTimersByTimeAsync(1)
-  expect(asked[2]).toMatchObject({ value: { name: 'Mine again', quote: 'Theirs' }, revision: 9 })
 })
 
 test('a save whose answer was lost is no conflict with oneself', async () => {
@@ -181,14 +183,15 @@ test('what somebody else saves while nothing is typed here is shown, with who it
   expect(told).toEqual(['Bina Shah has changed this draft. These are their words.'])
 })
 
-test('what was put aside is there again, merged with what was saved since', async () => {
+test('what was put aside is there again, and stands against what was saved since', async () => {
   const kept = { value: { name: 'Typed', quote: 'One' }, revision: 0, version: 0 }
   const same = open(published, kept)
   await vi.advanceTimersByTimeAsync(0)
   expect(same.asked).toMatchObject([{ value: kept.value, revision: 0 }])
   const other = open(draftOf({ name: 'Theirs', quote: 'One' }, 2), kept)
-  await vi.advanceTimersByTimeAsync(0)
-  expect(other.asked).toMatchObject([{ value: kept.value, revision: 2 }])
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(other.asked).toEqual([])
+  expect(other.store.get()).toMatchObject({ value: kept.value, saving: { kind: 'conflict' } })
 })
 
 test('what is typed goes out when the page is left, and when the form is', async () => {
@@ -216,8 +219,11 @@ test('what somebody else has published is not undone by what is typed over the v
   await vi.advanceTimersByTimeAsync(600)
   expect(asked).toMatchObject([{ revision: 0, version: 0 }])
   asked[0]?.end(new Problem('changed_meanwhile'))
-  await vi.advanceTimersByTimeAsync(1)
-  expect(asked[1]).toMatchObject({ value: { name: 'Mine', quote: 'Theirs' }, version: 1 })
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.get()).toMatchObject({ saving: { kind: 'conflict' }, theirs: later })
+
+  const back = open(later, { value: { name: 'Typed', quote: 'One' }, revision: 0, version: 0 })
+  expect(back.store.get().saving.kind).toBe('conflict')
 })
 
 test('whoever is logged out is told what to do; what they typed is kept and sent once they are logged in again', async () => {

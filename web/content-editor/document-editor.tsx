@@ -5,6 +5,7 @@ import { pagesOf } from '#contract/content-documents/page-documents.ts'
 import type { Picture } from '#contract/files.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Time } from '#web/ui/time.tsx'
+import { Conflict, CONFLICT_TITLE } from './versions/conflict.tsx'
 import { EmailPreview } from './preview/email-preview.tsx'
 import { wordsAround } from './preview/find-on-page.ts'
 import { DocumentFormContext, toldRefusals } from './controls/form-context.ts'
@@ -62,7 +63,8 @@ export function DocumentEditor({ one, part }: Props) {
 
   function toTrouble(): void {
     flushSync(() => setLeft(new Set(Object.keys(store.get().fields))))
-    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (saving.kind === 'conflict') document.getElementById(CONFLICT_TITLE)?.focus()
+    else form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }
 
   /** The draft is saved first, so that the decision is about the typed words. */
@@ -107,7 +109,13 @@ export function DocumentEditor({ one, part }: Props) {
             isIncomplete={isIncomplete}
             asIs={hasDraft ? 'Draft saved' : isPublished(editing.one) ? 'As published' : 'Not published'}
             onShow={toTrouble}
-            way={Object.keys(editing.fields).length > 0 ? 'Go to the first' : null}
+            way={
+              saving.kind === 'conflict'
+                ? 'See both'
+                : Object.keys(editing.fields).length > 0
+                  ? 'Go to the first'
+                  : null
+            }
           />
           <div className="row editor-bar-acts">
             {hasDraft ? (
@@ -136,6 +144,9 @@ export function DocumentEditor({ one, part }: Props) {
             ) : null}
           </div>
         </div>
+        {saving.kind === 'conflict' ? (
+          <Conflict store={store} editing={editing} pictures={context.pictures} message={saving.message} />
+        ) : null}
         <Placeholders placeholders={placeholders} isEmail={isEmail} />
         <DocumentFormContext value={context}>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears of its controls */}

@@ -36,5 +36,6 @@ const WORDS: Partial<Record<Saving['kind'], string>> = {
 
 function troubleOf({ kind, message }: Extract<Saving, { message: string }>): string {
   if (kind === 'failing') return `Not saved yet: ${message} Trying again.`
+  if (kind === 'conflict') return 'Not saved: somebody else has changed this meanwhile.'
   return `Not saved: ${message}`
 }

@@ -1,12 +1,13 @@
 import { Problem } from '#contract/call/problem.ts'
 import { type Saving, startAutosave } from '#web/app/forms/drafts/autosave.ts'
 import { type One, type Over, overOf, valueIn } from './edited-document.ts'
-import { isSame, replaceAt, type Schema } from './schema.ts'
-import { mergedValue } from './versions/changes.ts'
+import { isSame, replaceAt } from './schema.ts'
 
 export type Editing = {
   value: unknown
   saving: Saving
+  /** Another person's version of the draft, while it is in conflict with the text here. */
+  theirs: One
   /** The server's refusals by path. */
   fields: Readonly<Record<string, string>>
   /** The revision of the draft on the server; 0 where there is none. */
@@ -34,8 +35,6 @@ export type Aside = { value: unknown } & Over
 // After log-in in another tab the next try succeeds.
 const LOGGED_OUT = 'You are logged out. What you typed is kept: log in again in another tab to go on.'
 
-const MERGED = 'The draft has the changes of both. Where both changed the same words, it has yours.'
-
 export type Store = ReturnType<typeof startEditing>
 
 /**
@@ -50,6 +49,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
   let now: Editing = {
     value: valueIn(first),
     saving: saver.get(),
+    theirs: first,
     fields: {},
     revision: overOf(first).revision,
     one: first,
@@ -109,55 +109,56 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
   }
 
   async function onRefusal(problem: Problem): Promise<Saving | Problem> {
-    if (problem.code === 'changed_meanwhile') {
-      merge(await read(), now.base)
-      return isTyped ? { kind: 'typed' } : { kind: 'saved', at: Date.now() }
-    }
+    if (problem.code === 'changed_meanwhile') return compare(problem.message)
     set({ fields: problem.fields ?? {} })
     return problem.status === 401 ? new Problem('no_token', { message: LOGGED_OUT }) : problem
   }
 
-  /** Continues on another person's version, with the changes of both since `base`. */
-  function merge(theirs: One, base: unknown): void {
-    const mine = now.value
-    const value = mergedValue(theirs.schema as Schema, base, mine, valueIn(theirs))
+  /** Another person has saved a draft. If it equals the text here, there is no conflict. */
+  async function compare(message: string): Promise<Saving> {
+    const theirs = await read()
+    if (!isSame(valueIn(theirs), now.value)) {
+      set({ theirs })
+      return { kind: 'conflict', message }
+    }
+    isTyped = false
     goOver(theirs)
-    isTyped = !isSame(value, valueIn(theirs))
-    if (!isSame(value, mine)) set({ value, round: now.round + 1 })
     putAside()
-    // The text here may be the other version: the answer to an earlier save was lost.
-    if (!isSame(mine, valueIn(theirs))) tell(`${personOf(theirs)} has changed this too. ${MERGED}`)
+    return { kind: 'saved', at: Date.now() }
   }
 
   /** Asks whether another person has changed the draft. If nothing is typed here, the form takes their words. */
   async function look(): Promise<void> {
-    if (saver.isBusy()) return
+    const isHeld = () => saver.isBusy() || now.saving.kind === 'conflict'
+    if (isHeld()) return
     const theirs = await read()
-    if (saver.isBusy() || isLast(overOf(theirs))) return
+    if (isHeld() || isLast(overOf(theirs))) return
     if (isTyped) return saver.flush()
     adopt(theirs)
+    const who = theirs.draft?.savedBy ?? null
     tell(
-      theirs.draft === null
+      who === null
         ? 'The draft was published or dropped by somebody else. This is what visitors read now.'
-        : `${personOf(theirs)} has changed this draft. These are their words.`,
+        : `${who} has changed this draft. These are their words.`,
     )
   }
 
-  /** Types the text anew that this browser had put aside, merged with a version that was saved since. */
+  /** Restores the text that this browser had put aside: as typed text, or in conflict with a version that was saved since. */
   function restore(): void {
     const kept = aside.read()
     if (kept === null || isSame(kept.value, now.value)) return
     isTyped = true
     set({ value: kept.value, round: 1 })
-    if (!isLast(kept)) merge(first, first.value)
-    if (isTyped) saver.setSaving({ kind: 'typed' })
+    if (isLast(kept)) return saver.setSaving({ kind: 'typed' })
+    const by = first.draft?.savedBy
+    const message = by ? `${by} has changed this since you typed.` : 'This was published or dropped since.'
+    set({ base: first.value })
+    saver.setSaving({ kind: 'conflict', message })
   }
 
   /** Sends the rest, and returns whether the server has everything. */
   async function flush(): Promise<boolean> {
     await saver.flush()
-    // After a merge there is more to send.
-    if (now.saving.kind === 'typed') await saver.flush()
     return !isTyped
   }
 
@@ -182,9 +183,12 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     adopt,
     /** Whether the server has all text of the form. */
     isSaved: () => !isTyped,
+    /** Continues on the other person's draft with a merged value. */
+    settle(value: unknown) {
+      if (now.saving.kind !== 'conflict') return
+      goOver(now.theirs)
+      saver.setSaving({ kind: 'typed' })
+      type(value, now.round + 1)
+    },
   }
-}
-
-function personOf({ draft }: One): string {
-  return draft?.savedBy ?? 'Somebody else'
 }

@@ -24,7 +24,7 @@ export function useStore(one: One): { store: Store; editing: Editing } {
 
   useEffect(() => {
     function onUnload(event: BeforeUnloadEvent): void {
-      if (['refused', 'failing'].includes(store.get().saving.kind)) event.preventDefault()
+      if (['refused', 'failing', 'conflict'].includes(store.get().saving.kind)) event.preventDefault()
     }
     addEventListener('beforeunload', onUnload)
     return () => removeEventListener('beforeunload', onUnload)

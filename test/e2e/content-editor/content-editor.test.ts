@@ -249,7 +249,7 @@ test('entries are moved, removed, brought back and added by keyboard, and the fo
   expect((await names()).at(-1)).toBe('Nomvula')
 })
 
-test('two admins edit the same document: each is told, and the draft has the changes of both', async () => {
+test('two admins edit the same document: each is told, and what stands is chosen place by place', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const [asha, bina] = [
@@ -267,12 +267,20 @@ test('two admins edit the same document: each is told, and the draft has the cha
 
   await page.getByLabel('Role').fill('Chair of Asha')
   await page.getByLabel('In their own words').fill('Words of Asha')
-  await alertOf(page, 'Bina Shah has changed this too.')
+  const conflict = page.getByRole('region', { name: 'This was changed in two places' })
+  await conflict.getByText('Bina Shah has changed this on').waitFor()
+  await expectFits(page)
+  await expectAccessible(page)
+  expect(await conflict.getByRole('group').allTextContents()).toHaveLength(3)
+  const name = conflict.getByRole('group', { name: 'Name' })
+  expect(await name.getByRole('radio', { name: 'By Bina' }).isChecked()).toBe(true)
+  await conflict.getByRole('group', { name: 'Role' }).getByRole('radio', { name: 'Chair of Bina' }).check()
+  await conflict.getByRole('button', { name: 'Save what is chosen' }).click()
   await savedDraft(page)
   const { draft } = await site.call(bina.session, oneContent, { key: 'founder' })
   expect(draft).toMatchObject({
     savedBy: 'Asha Rao',
-    value: { name: 'By Bina', role: 'Chair of Asha', quote: 'Words of Asha' },
+    value: { name: 'By Bina', role: 'Chair of Bina', quote: 'Words of Asha' },
   })
 
   // With nothing typed here, what another saves comes by itself, and is said whose it is.

@@ -1,4 +1,14 @@
-import { formOf, isGroup, isSame, labelOf, partsOf, pictureIdsIn, type Schema, textOf } from '../schema.ts'
+import {
+  formOf,
+  type Group,
+  isGroup,
+  isSame,
+  labelOf,
+  partsOf,
+  pictureIdsIn,
+  type Schema,
+  textOf,
+} from '../schema.ts'
 
 /** A change between two values of a document, at one place. */
 export type Change = {
@@ -123,27 +133,46 @@ function steady(numbers: readonly number[]): Set<number> {
   return new Set(best.reduce((longest, one) => (one.length > longest.length ? one : longest), []))
 }
 
-/**
- * Merges two values that both began with `base`, by place. A place that one person changed has that change; where both changed it, mine
- * counts. A list with other entries, or in another order, is one place.
- */
-export function mergedValue(schema: Schema, base: unknown, mine: unknown, theirs: unknown): unknown {
-  if (isSame(base, mine)) return theirs
+/** A place where another person's version and the text here differ. */
+export type Difference = {
+  path: readonly string[]
+  where: readonly string[]
+  schema: Schema
+  mine: unknown
+  theirs: unknown
+  /** The proposed version: that of the person who changed this place, or mine where both did. */
+  proposed: 'mine' | 'theirs'
+}
+
+/** Every smallest place at which two values differ; `base` is the value from which both began. */
+export function differencesOf(
+  schema: Schema,
+  base: unknown,
+  mine: unknown,
+  theirs: unknown,
+  at: Pick<Difference, 'path' | 'where'> = { path: [], where: [] },
+): Difference[] {
+  if (isSame(mine, theirs)) return []
+  const into = (name: string, part: Schema, words: string, of: (value: unknown) => unknown) =>
+    differencesOf(part, of(base), of(mine), of(theirs), {
+      path: [...at.path, name],
+      where: [...at.where, words],
+    })
   if (formOf(schema) === 'group' && isGroup(mine) && isGroup(theirs)) {
-    const before = isGroup(base) ? base : {}
-    return Object.fromEntries(
-      partsOf(schema).map(([name, part]) => [
-        name,
-        mergedValue(part, before[name], mine[name], theirs[name]),
-      ]),
-    )
+    const partOf = (name: string) => (value: unknown) => (isGroup(value) ? (value as Group)[name] : undefined)
+    return partsOf(schema).flatMap(([name, part]) => into(name, part, part.title ?? name, partOf(name)))
   }
   const { items } = schema
+  // A list with other entries, or in another order, is one place.
   if (items !== undefined && Array.isArray(mine) && Array.isArray(theirs) && isAligned(items, mine, theirs)) {
-    const before: unknown[] = Array.isArray(base) ? base : []
-    return mine.map((entry: unknown, at) => mergedValue(items, before[at], entry, theirs[at]))
+    const entryOf = (place: number) => (value: unknown) =>
+      Array.isArray(value) ? (value[place] as unknown) : undefined
+    return mine.flatMap((entry: unknown, place) =>
+      into(String(place), items, labelOf(entry, items, place), entryOf(place)),
+    )
   }
-  return mine
+  const proposed = isSame(base, mine) ? 'theirs' : 'mine'
+  return [{ ...at, schema, mine, theirs, proposed }]
 }
 
 function isAligned(items: Schema, mine: readonly unknown[], theirs: readonly unknown[]): boolean {

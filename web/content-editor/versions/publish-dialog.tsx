@@ -11,7 +11,7 @@ import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { changesBetween } from './changes.ts'
 import { ChangeList } from './change-list.tsx'
-import { isPublished } from '../edited-document.ts'
+import { isPublished, overOf } from '../edited-document.ts'
 import type { Editing, Store } from '../saving.ts'
 import { blankOf, type Schema } from '../schema.ts'
 
@@ -67,8 +67,11 @@ export function PublishDialog({ store, editing, pictures, onClose }: Props) {
 export function DiscardDialog({ store, editing, onClose }: Props) {
   const { revalidate } = useRevalidator()
   const { key, title, draft } = editing.one
+  const { saving } = editing
+  // In a conflict both drafts are on the screen.
+  const revision = saving.kind === 'conflict' ? overOf(editing.theirs).revision : editing.revision
   const submission = useAdminSubmit(discardContentDraft, {
-    inputOf: () => ({ key, revision: editing.revision }),
+    inputOf: () => ({ key, revision }),
     done: () => 'The draft is dropped.',
     async answered() {
       store.adopt(await request(oneContent, { key }))

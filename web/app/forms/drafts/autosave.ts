@@ -9,8 +9,8 @@ const RETRY_MS = [1000, 2000, 4000, 8000, 15_000]
 export type Saving =
   | { kind: 'untouched' | 'typed' | 'saving' }
   | { kind: 'saved'; at: number }
-  /** The server cannot be reached, or refuses the text. */
-  | { kind: 'failing' | 'refused'; message: string }
+  /** The server cannot be reached, refuses the text, or has text that somebody else has typed. */
+  | { kind: 'failing' | 'refused' | 'conflict'; message: string }
 
 type Ways<Sent> = {
   /** The values that the server does not have yet; null: it has all, or is not asked now. */
@@ -55,7 +55,7 @@ export function startAutosave<Sent>(first: Saving, { pending, send, onRefusal }:
   }
 
   function begin(keepalive: boolean): Promise<void> | null {
-    const what = pending()
+    const what = saving.kind === 'conflict' ? null : pending()
     if (what === null) return sending
     sending ??= run(what, keepalive).finally(() => {
       sending = null
@@ -81,7 +81,7 @@ export function startAutosave<Sent>(first: Saving, { pending, send, onRefusal }:
       return set({ kind: 'refused', message: answer.message })
     }
     if (answer.kind === 'saved') lastSaved = answer
-    const isBehind = pending() !== null
+    const isBehind = answer.kind !== 'conflict' && pending() !== null
     if (isBehind) sendIn(0)
     set(isBehind && answer === lastSaved ? { kind: 'typed' } : answer)
   }

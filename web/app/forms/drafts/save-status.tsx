@@ -37,6 +37,7 @@ function wordsOf(saving: Saving): string {
     case 'failing':
       return 'Not saved yet — trying again'
     case 'refused':
+    case 'conflict':
       return `Not saved: ${saving.message}`
   }
 }
