@@ -9,20 +9,13 @@ import { isMoney } from '../payments/erase-payments.ts'
 import { needsGuardian } from './guardian/minors.ts'
 import { recomputeMembership } from './periods/periods.ts'
 
-type Needs = Pick<AppContext, 'db' | 'clock'>
-
 const AT_ONCE = 500
 
-export async function deleteOldDrafts({ db, clock }: Needs): Promise<void> {
-  await db.deleteFrom('drafts').where('saved_at', '<', oldest(clock(), periods.drafts)).execute()
-}
-
-export async function deleteExpiredGuardianLinks({ db, clock }: Needs): Promise<void> {
-  await db.deleteFrom('guardian_links').where('expires_at', '<', clock()).execute()
-}
-
-/** Deletes applications that nobody paid and that wait for no admin, with their orders and what they left on the account. */
-export async function deleteUnpaidApplications({ db, clock }: Needs): Promise<void> {
+/** Deletes applications that are neither paid nor waiting for an admin, their orders, and the applicant's name and phone. */
+export async function deleteUnpaidApplications({
+  db,
+  clock,
+}: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const now = clock()
   for (let left = AT_ONCE; left === AT_ONCE; ) {
     const old = await unpaidAt(db, now).select('user_id').limit(AT_ONCE).execute()
@@ -34,7 +27,7 @@ export async function deleteUnpaidApplications({ db, clock }: Needs): Promise<vo
 }
 
 async function deleteUnpaidOf(tx: Tx, userId: string, now: Date): Promise<void> {
-  // Whoever sends it again at this moment, or is found to have paid, does so before or after.
+  // Waits for a transaction that sends the application again or records its payment.
   await lockPerson(tx, userId)
   const application = await unpaidAt(tx, now)
     .select(['id', 'full_name', 'contact'])
@@ -48,9 +41,8 @@ async function deleteUnpaidOf(tx: Tx, userId: string, now: Date): Promise<void> 
 }
 
 /**
- * The applications whose time is over. One for aid waits for an admin as long as nobody has decided, once the guardian of a
- * minor has agreed: it stays. Declined after a long time, it can still be read. Money that came in another way than ordered
- * counts as paid here: an admin has to look at it, or it has gone back.
+ * The applications whose retention period is over. An undecided application for aid stays, unless it waits for a guardian. A declined
+ * one stays for the whole period after the decision. Money in review or refunded counts as paid.
  */
 function unpaidAt(db: Db | Tx, now: Date) {
   const before = oldest(now, periods.unpaidApplications)

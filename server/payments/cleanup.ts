@@ -1,13 +1,6 @@
-import { oldest, periods } from '#contract/retention.ts'
-import type { AppContext } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 
-/** Deletes the numbers of messages that the provider sends no more. */
-export async function deleteOldWebhooks({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
-  await db.deleteFrom('webhook_events').where('received_at', '<', oldest(clock(), periods.webhooks)).execute()
-}
-
-/** Deletes an application's orders of which none was paid; whoever calls has made sure of that. */
+/** Deletes an application's orders; the caller has checked that none was paid. */
 export async function deleteUnpaid(tx: Tx, applicationId: string): Promise<void> {
   await tx
     .deleteFrom('payments')

@@ -1,14 +1,8 @@
+import { type RawBuilder, sql } from 'kysely'
 import type { Programme } from '#contract/programmes/submissions.ts'
-import { kept, type Period, periods } from '#contract/retention.ts'
-import {
-  deleteExpiredConfirmationLinks,
-  deleteExpiredEmailChanges,
-  deleteExpiredPasswordLinks,
-  deleteExpiredSessions,
-  deleteExpiredPendingTwoFactor,
-  deleteOldDevices,
-  deleteUnfinishedTwoFactor,
-} from '../accounts/cleanup.ts'
+import { kept, oldest, type Period, periods } from '#contract/retention.ts'
+import { HOUR } from '#contract/values/time.ts'
+import { SESSION_IDLE } from '../accounts/sign-in/sessions.ts'
 import type { AppContext } from '../context.ts'
 import { forgetAddresses } from '../audit/cleanup.ts'
 import { deleteExpiredCounts } from '../db/rate-limit.ts'
@@ -17,15 +11,11 @@ import { deleteOldInvestorDrafts } from '../investors/drafts.ts'
 import { deleteOldJobs } from '../jobs/cleanup.ts'
 import { deleteOldMailFiles } from '../mail/cleanup.ts'
 import { eraseReasons } from '../matching/cleanup.ts'
-import { deleteOldPendingRegistrations } from '../accounts/sign-up/pending-registrations.ts'
-import { deleteOldUsedLinks } from '../accounts/sign-up/used-links.ts'
-import { deleteExpiredGuardianLinks, deleteOldDrafts, deleteUnpaidApplications } from '../members/cleanup.ts'
+import { deleteUnpaidApplications } from '../members/cleanup.ts'
 import { forgetUnanswered } from '../members/guardian/guardian-request-expiry.ts'
-import { deleteOldWebhooks } from '../payments/cleanup.ts'
 import { deleteOldImports } from '../imports/cleanup.ts'
 import { programmes } from '../programmes.ts'
 import { eraseClosed } from '../submissions/erase-submissions.ts'
-import { deleteOldDecisions } from '../undo/cleanup.ts'
 import type { ProgrammeDefinition } from '../submissions/programme.ts'
 
 export type Needs = Pick<AppContext, 'db' | 'pool' | 'clock' | 'config'>
@@ -37,14 +27,37 @@ export type Entry = { onClosing: OnClosing } & (
   | { holdsNobody: true }
 )
 /**
- * What becomes of somebody's rows when they close their account: all are deleted; those that the books or other rows need
- * stay without what is not needed; or they stay until their time is over, since they say what was done.
+ * What happens to a person's rows when they close their account: they are deleted; they are emptied of all that the books and other
+ * rows do not need; or they are kept until their retention period is over.
  */
 type OnClosing = 'deleted' | 'emptied' | 'kept'
 type Reason = { why: string }
 
 const nobody = { holdsNobody: true, onClosing: 'kept' } as const
 const withAccount = { keeps: kept.account, onClosing: 'deleted' } as const
+
+/** An entry of a table from which every row is deleted that meets a condition. */
+function deletes(
+  table: keyof Tables,
+  after: Period,
+  isOver: (now: Date) => RawBuilder<unknown>,
+  onClosing: OnClosing = 'deleted',
+) {
+  const remove = async ({ db, clock }: Needs) => {
+    await sql`delete from ${sql.table(table)} where ${isOver(clock())}`.execute(db)
+  }
+  return { after, delete: remove, onClosing }
+}
+
+/** Every row is deleted once its `expires_at` has passed. */
+function expires(table: keyof Tables, after: Period = periods.links) {
+  return deletes(table, after, (now) => sql`expires_at < ${now}`)
+}
+
+/** Every row is deleted once the instant in a column is older than the period. */
+function ages(table: keyof Tables, column: string, after: Period, onClosing?: OnClosing) {
+  return deletes(table, after, (now) => sql`${sql.ref(column)} < ${oldest(now, after)}`, onClosing)
+}
 
 function ofProgramme(programme: ProgrammeDefinition): Entry {
   return {
@@ -64,40 +77,39 @@ const ofProgrammes = Object.fromEntries(
 export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> = {
   users: { ...withAccount, onClosing: 'emptied' },
   identities: withAccount,
-  // The rest goes with the account, or the day they come of age.
+  // The row itself is deleted with the account, or on the 18th birthday.
   minors: {
     after: periods.guardianRequests,
     delete: forgetUnanswered,
     keeps: kept.account,
     onClosing: 'deleted',
   },
-  guardian_links: { after: periods.links, delete: deleteExpiredGuardianLinks, onClosing: 'deleted' },
-  sessions: { after: periods.sessions, delete: deleteExpiredSessions, onClosing: 'deleted' },
-  known_devices: { after: periods.devices, delete: deleteOldDevices, onClosing: 'deleted' },
-  password_links: { after: periods.links, delete: deleteExpiredPasswordLinks, onClosing: 'deleted' },
-  // Nothing in it tells whose a link was.
-  used_links: { after: periods.links, delete: deleteOldUsedLinks, onClosing: 'kept' },
-  email_changes: { after: periods.links, delete: deleteExpiredEmailChanges, onClosing: 'deleted' },
-  confirmation_links: { after: periods.links, delete: deleteExpiredConfirmationLinks, onClosing: 'deleted' },
-  pending_registrations: {
-    after: periods.links,
-    delete: deleteOldPendingRegistrations,
-    onClosing: 'deleted',
-  },
-  pending_two_factor: { after: periods.pending, delete: deleteExpiredPendingTwoFactor, onClosing: 'deleted' },
+  guardian_links: expires('guardian_links'),
+  sessions: deletes('sessions', periods.sessions, (now) => {
+    return sql`expires_at < ${now} or seen_at < ${new Date(now.getTime() - SESSION_IDLE)}`
+  }),
+  known_devices: ages('known_devices', 'seen_at', periods.devices),
+  password_links: expires('password_links'),
+  // Its rows do not name a person.
+  used_links: ages('used_links', 'used_at', periods.links, 'kept'),
+  email_changes: expires('email_changes'),
+  confirmation_links: expires('confirmation_links'),
+  pending_registrations: ages('pending_registrations', 'asked_at', periods.links),
+  pending_two_factor: expires('pending_two_factor', periods.pending),
   two_factor: {
-    after: periods.pending,
-    delete: deleteUnfinishedTwoFactor,
+    // A secret that was shown and not turned on.
+    ...deletes('two_factor', periods.pending, (now) => {
+      return sql`on_since is null and created_at < ${new Date(now.getTime() - HOUR)}`
+    }),
     keeps: kept.account,
-    onClosing: 'deleted',
   },
-  // Go with two-factor that they belong to.
+  // They are deleted with the row of `two_factor`.
   recovery_codes: withAccount,
   rate_limits: { after: periods.counts, delete: deleteExpiredCounts, onClosing: 'kept' },
   'job queue': { after: periods.emails, delete: deleteOldJobs, onClosing: 'deleted' },
   'mail files': { after: periods.emails, delete: deleteOldMailFiles, onClosing: 'deleted' },
 
-  drafts: { after: periods.drafts, delete: deleteOldDrafts, onClosing: 'deleted' },
+  drafts: ages('drafts', 'saved_at', periods.drafts),
   applications: {
     after: periods.unpaidApplications,
     delete: deleteUnpaidApplications,
@@ -116,25 +128,24 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   membership_periods: { ...withAccount, onClosing: 'emptied' },
   memberships: { ...withAccount, onClosing: 'emptied' },
   imports: { after: periods.imports, delete: deleteOldImports, onClosing: 'kept' },
-  // They go with their import.
+  // They are deleted with their import.
   import_rows: { after: periods.imports, delete: deleteOldImports, onClosing: 'deleted' },
   refunds: { keeps: kept.payments, onClosing: 'kept' },
-  // By whom a price was set.
+  // It names who set a price.
   category_prices: { keeps: kept.decisions, onClosing: 'kept' },
-  // By whom it was set aside.
   content_documents: nobody,
   content_pictures: nobody,
-  // By whom it was published and saved.
+  // These name who published, skipped or saved.
   content_versions: { keeps: kept.decisions, onClosing: 'kept' },
   setup_skips: { keeps: kept.decisions, onClosing: 'kept' },
   content_drafts: { keeps: kept.decisions, onClosing: 'kept' },
-  // Those that were not paid go with their application.
+  // Unpaid ones are deleted with their application.
   payments: { keeps: kept.payments, onClosing: 'emptied' },
-  // By whom it was recorded; whose it is, is told by its payment.
+  // It names who recorded it; a payment names who paid.
   unassigned_money: { keeps: kept.payments, onClosing: 'kept' },
   payment_sweep: nobody,
-  undoable_decisions: { after: periods.pending, delete: deleteOldDecisions, onClosing: 'deleted' },
-  webhook_events: { after: periods.webhooks, delete: deleteOldWebhooks, onClosing: 'kept' },
+  undoable_decisions: ages('undoable_decisions', 'decided_at', periods.pending),
+  webhook_events: ages('webhook_events', 'received_at', periods.webhooks, 'kept'),
 
   ...ofProgrammes,
   investor_drafts: { after: periods.drafts, delete: deleteOldInvestorDrafts, onClosing: 'deleted' },
@@ -145,7 +156,7 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
     onClosing: 'deleted',
   },
   erased_submissions: withAccount,
-  // Those that no record shows are deleted within the hour, public ones within a day: server/files/remove-unused-files.ts.
+  // Unused ones are deleted within the hour, public ones within a day: server/files/remove-unused-files.ts.
   files: { ...withAccount, onClosing: 'emptied' },
 
   audit_log: { after: periods.addresses, delete: forgetAddresses, keeps: kept.decisions, onClosing: 'kept' },
@@ -154,11 +165,11 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   events: nobody,
   event_registrations: withAccount,
   event_feedback: withAccount,
-  // Who it is that everybody may write to, and what it asks of everybody.
+  // The organisation's public contact and tax particulars.
   organisation: nobody,
   vouchers: nobody,
   server_keys: nobody,
   statistics: nobody,
-  // Words that fewer than five members use are not in it.
+  // It holds only words that at least five members use.
   word_shares: nobody,
 }

@@ -1,8 +1,7 @@
 import { oldest, periods } from '#contract/retention.ts'
 import type { Db, Tx } from '../../db/connect.ts'
-import type { AppContext } from '../../context.ts'
 
-/** Keeps for which event somebody, whose row is locked, asked for a place before their e-mail was confirmed: the last one. */
+/** Keeps the last event for which a person asked for a place before their e-mail was confirmed. Their row is locked. */
 export async function keepPendingRegistration(
   tx: Tx,
   { userId, eventId, now }: { userId: string; eventId: string; now: Date },
@@ -15,7 +14,7 @@ export async function keepPendingRegistration(
     .execute()
 }
 
-/** For which event that is; null: for none, or it was asked for so long ago that no link of that time works any more. */
+/** The event of that registration; null where there is none, or every link sent at that time has expired. */
 export async function pendingRegistration(db: Db | Tx, userId: string, now: Date): Promise<string | null> {
   const pending = await db
     .selectFrom('pending_registrations')
@@ -28,14 +27,4 @@ export async function pendingRegistration(db: Db | Tx, userId: string, now: Date
 
 export async function forgetPendingRegistration(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('pending_registrations').where('user_id', '=', userId).execute()
-}
-
-export async function deleteOldPendingRegistrations({
-  db,
-  clock,
-}: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
-  await db
-    .deleteFrom('pending_registrations')
-    .where('asked_at', '<', oldest(clock(), periods.links))
-    .execute()
 }

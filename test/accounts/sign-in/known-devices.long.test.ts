@@ -6,7 +6,6 @@ import { beginTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from '#contract/acc
 import { endSessions } from '#contract/accounts/sessions.ts'
 import { DAY, MINUTE } from '#contract/values/time.ts'
 import { mailPasswordLink } from '#server/accounts/sign-in/forgotten-password.ts'
-import { deleteOldDevices } from '#server/accounts/cleanup.ts'
 import { hashOf } from '#server/accounts/sign-in/sessions.ts'
 import { codeFor } from '#test/cases/people/authenticator.ts'
 import { type Browser, browserOf } from '#test/cases/people/browser-of.ts'
@@ -341,7 +340,7 @@ test('a browser is known for a year after the last sign-in; what is over leaves 
   expect(await once.logIn(email, password)).toBe(200)
   site.turnClock(300 * DAY)
   expect(await often.logIn(email, password)).toBe(200)
-  await deleteOldDevices(site.context)
+  await site.deleteExpired()
   const rows = async () => (await site.context.pool.query('select 1 from known_devices')).rows.length
   expect(await rows()).toBe(2)
   site.turnClock(66 * DAY)
@@ -349,7 +348,7 @@ test('a browser is known for a year after the last sign-in; what is over leaves 
   expect([await isKnown(often), await isKnown(once)]).toEqual([true, false])
   const { twk_fwc: session = '' } = await often.post(loginUser.path, { email, password })
   expect(await list(site, session)).toHaveLength(1)
-  await deleteOldDevices(site.context)
+  await site.deleteExpired()
   expect(await rows()).toBe(1)
 })
 
