@@ -1,19 +1,18 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type pg from 'pg'
-import type { Role, User } from '#contract/accounts/accounts.ts'
-import type { Duty } from '#contract/accounts/duties.ts'
 import { SESSION_DAYS, SESSION_IDLE_DAYS } from '#contract/business-constants.ts'
 import { dayInIst } from '#contract/values/days.ts'
 import { DAY, HOUR } from '#contract/values/time.ts'
 import type { Caller, AppContext } from '../../context.ts'
 import { type Db, keepsStatements, type Tx } from '../../db/connect.ts'
+import { exists } from '../../db/exists.ts'
 import { deviceOf } from './device-name.ts'
 
-/** However busy, a session ends after this long. Milliseconds. */
+/** A session ends after this long, in milliseconds, even when it is in use. */
 export const SESSION_LIFE = SESSION_DAYS * DAY
-/** A session that nobody uses ends after this long. Milliseconds. */
+/** An unused session ends after this long, in milliseconds. */
 export const SESSION_IDLE = SESSION_IDLE_DAYS * DAY
-/** A program that signs in for each call would have a million. */
+/** A program may sign in for each call. */
 const MOST_SESSIONS = 50
 // 32 random bytes in base64url
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
@@ -26,71 +25,41 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** Whose living session a token is, or null. The role is the database's, so that whoever loses it loses it at once. */
+/** The caller whose living session a token is, or null. Role and duties are read from the database on each call. */
 export async function callerOf(
-  context: Pick<AppContext, 'pool' | 'directUrl' | 'clock'>,
+  { pool, directUrl, clock }: Pick<AppContext, 'pool' | 'directUrl' | 'clock'>,
   token: string,
 ): Promise<Caller | null> {
   if (!TOKEN.test(token)) return null
   const tokenHash = hashOf(token)
-  const now = context.clock()
-  const row = await livingSession(context, tokenHash, now)
+  const now = clock()
+  const { rows } = await pool.query<Omit<Caller, 'tokenHash'> & { seenAt: Date }>({
+    text: LIVING_SESSION,
+    values: [tokenHash, now, new Date(now.getTime() - SESSION_IDLE), dayInIst(now)],
+    // Every signed-in call runs it, and planning takes five times as long as running.
+    ...(keepsStatements(pool, directUrl) ? { name: 'living_session' } : {}),
+  })
+  const [row] = rows
   if (row === undefined) return null
-  if (now.getTime() - row.seen_at.getTime() > HOUR) await markSeen(context.pool, tokenHash, now)
-  return {
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    contact: row.contact,
-    avatarId: row.avatar_id,
-    profile: row.profile,
-    role: row.role,
-    duties: row.duties,
-    hasTwoFactor: row.has_two_factor,
-    minorUntil: row.minor_until,
-    awaitsGuardian: row.minor_until !== null && row.agreed_at === null,
-    investmentCircle: row.investment_circle,
-    period:
-      row.ends_on === null || row.last_day === null
-        ? null
-        : { endsOn: row.ends_on, lastDay: row.last_day, isRemoved: row.is_removed },
-    expertConnect: row.expert_connect,
-    tokenHash,
-    lastWrite: row.last_write,
-  }
+  const { seenAt, ...caller } = row
+  if (now.getTime() - seenAt.getTime() > HOUR)
+    await pool.query('update sessions set seen_at = $2 where token_hash = $1', [tokenHash, now])
+  return { ...caller, tokenHash }
 }
 
-type SessionRow = {
-  id: string
-  name: string
-  email: string
-  contact: string | null
-  avatar_id: string | null
-  profile: Caller['profile']
-  role: Role
-  duties: Duty[]
-  has_two_factor: boolean
-  minor_until: string | null
-  agreed_at: Date | null
-  investment_circle: User['investmentCircle']
-  expert_connect: User['expert_connect']
-  seen_at: Date
-  ends_on: string | null
-  last_day: string | null
-  is_removed: boolean
-  last_write: string | null
-}
-
-const LIVING_SESSION = `select u.id, u.name, u.email, u.contact, u.role, case when u.role = 'admin' then u.duties else '{}' end as duties, u.investment_circle, u.expert_connect, s.seen_at, s.last_write,
-    u.avatar_id, jsonb_build_object('city', u.city, 'country', u.country, 'website', u.website, 'linkedin', u.linkedin,
+const LIVING_SESSION = `select u.id, u.name, u.email, u.contact, u.role, u.avatar_id as "avatarId", s.seen_at as "seenAt",
+    case when u.role = 'admin' then u.duties else '{}' end as duties, s.last_write as "lastWrite",
+    u.investment_circle as "investmentCircle", u.expert_connect as "expertConnect",
+    jsonb_build_object('city', u.city, 'country', u.country, 'website', u.website, 'linkedin', u.linkedin,
       'youtube', u.youtube, 'instagram', u.instagram, 'twitter', u.twitter,
       'reminders', case when u.wants_reminders then 'yes' else 'no' end,
       'eventReminders', case when u.wants_event_reminders then 'yes' else 'no' end,
       'handOvers', case when u.wants_hand_overs then 'yes' else 'no' end) as profile,
     u.role = 'admin' and exists (
-      select from two_factor where user_id = u.id and on_since is not null) as has_two_factor,
-    minor.minor_until, minor.agreed_at,
-    p.ends_on, p.removed_at is not null as is_removed, m.ends_on as last_day
+      select from two_factor where user_id = u.id and on_since is not null) as "hasTwoFactor",
+    minor.minor_until as "minorUntil", minor.minor_until is not null and minor.agreed_at is null as "awaitsGuardian",
+    case when p.ends_on is not null and m.ends_on is not null then jsonb_build_object(
+      'endsOn', p.ends_on, 'lastDay', m.ends_on, 'isRemoved', p.removed_at is not null) end as period
   from sessions s join users u on u.id = s.user_id left join memberships m on m.user_id = u.id
   left join minors minor on minor.user_id = u.id and minor.minor_until > $4::date
   left join lateral (select least(ends_on, (removed_at at time zone 'Asia/Kolkata')::date) as ends_on, removed_at
@@ -99,24 +68,6 @@ const LIVING_SESSION = `select u.id, u.name, u.email, u.contact, u.role, case wh
     order by (removed_at is null and u.role <> 'user') desc,
       coalesce((removed_at at time zone 'Asia/Kolkata')::date, membership_periods.ends_on) desc, starts_on desc limit 1) p on true
   where s.token_hash = $1 and s.expires_at > $2 and s.seen_at > $3 and u.suspended_at is null and u.closed_at is null`
-
-async function livingSession(
-  { pool, directUrl }: Pick<AppContext, 'pool' | 'directUrl'>,
-  tokenHash: Buffer,
-  now: Date,
-): Promise<SessionRow | undefined> {
-  const { rows } = await pool.query<SessionRow>({
-    text: LIVING_SESSION,
-    values: [tokenHash, now, new Date(now.getTime() - SESSION_IDLE), dayInIst(now)],
-    // Every call of somebody asks it, and to plan it takes five times as long as to carry it out.
-    ...(keepsStatements(pool, directUrl) ? { name: 'living_session' } : {}),
-  })
-  return rows[0]
-}
-
-async function markSeen(pool: pg.Pool, tokenHash: Buffer, now: Date): Promise<void> {
-  await pool.query('update sessions set seen_at = $2 where token_hash = $1', [tokenHash, now])
-}
 
 /** Keeps how far the database's log is by now, for a session that has changed something. */
 export async function recordLastWrite(pool: pg.Pool, tokenHash: Buffer): Promise<void> {
@@ -137,7 +88,7 @@ export function sessionRow(token: string, now: Date, userAgent: string | undefin
   }
 }
 
-/** What ends the session of a token; null for a text that is no token. */
+/** The hash of a token; null for a text that is no token. */
 export function hashOfToken(token: string | undefined): Buffer | null {
   return token !== undefined && TOKEN.test(token) ? hashOf(token) : null
 }
@@ -146,15 +97,10 @@ export function hashOfToken(token: string | undefined): Buffer | null {
 export async function endSession(db: Db | Tx, token: string | undefined): Promise<boolean> {
   const hash = hashOfToken(token)
   if (hash === null) return false
-  const ended = await db
-    .deleteFrom('sessions')
-    .where('token_hash', '=', hash)
-    .returning('user_id')
-    .executeTakeFirst()
-  return ended !== undefined
+  return exists(db.deleteFrom('sessions').where('token_hash', '=', hash).returning('user_id'))
 }
 
-/** Ends the sessions that were opened first, so that there is room for one more. */
+/** Ends the oldest sessions of a person, so that there is room for one more. */
 export async function endOldest(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom('sessions')
