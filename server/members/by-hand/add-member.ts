@@ -1,9 +1,11 @@
-import type { Insertable } from 'kysely'
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { inWords, LONGEST_PERIOD_YEARS } from '#contract/business-constants.ts'
 import { dayInIst, dayInWords } from '#contract/values/days.ts'
 import { birthdayOf, refusalToChoose } from '#contract/membership/age.ts'
 import type * as calls from '#contract/admin/add-member.ts'
+import { storedFields } from '#contract/membership/application.ts'
+import type { Category } from '#contract/membership/categories.ts'
 import { periodFrom } from '#contract/membership/year.ts'
 import { Problem } from '#contract/call/problem.ts'
 import { recordBy } from '../../accounts/audit.ts'
@@ -11,21 +13,20 @@ import { hasWayIn } from '../../accounts/rights/owners.ts'
 import { addAccount, lockByEmail, noAccount } from '../../accounts/people.ts'
 import { changeRole } from '../../accounts/rights/roles.ts'
 import type { Tx } from '../../db/connect.ts'
-import type { Tables } from '../../db/tables.ts'
 import { isAdmin } from '../../http/admins.ts'
 import type { RequestContext } from '../../context.ts'
 import { systemText, typedBy } from '../../mail/email.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import { cancelOpen } from '../../payments/writes.ts'
 import { priceAt } from '../../settings/prices.ts'
-import { type ApplicationRow, cityColumns } from '../application/application-row.ts'
 import { refuseBeforeConsent } from '../guardian/minors.ts'
 import { type Period, recomputeMembership } from '../periods/periods.ts'
 import { isPaid } from '../sql-conditions.ts'
+import { addFromProfiles } from './imported.ts'
 
 type Added = z.output<typeof calls.addMember.input>
 
-/** Makes somebody a member by hand, with or without an account. Of two admins at the same instant the second one is refused. */
+/** Makes somebody a member by hand, with or without an account. Of two admins at the same time the second one is refused. */
 export async function addMember(
   context: RequestContext<'admin'>,
   input: Added,
@@ -55,9 +56,7 @@ export async function addMember(
       approved_at: now,
       approved_by: context.user.id,
     }
-    const applicationId = isOpen
-      ? await approveUnpaid(tx, newest.id, approved)
-      : await applicationFor(tx, person.id, { newest, approved, now })
+    const applicationId = await approvedApplication(tx, person.id, { newest, isOpen, approved })
     await tx
       .insertInto('membership_periods')
       .values({
@@ -71,7 +70,7 @@ export async function addMember(
         created_at: now,
       })
       .execute()
-    await changeRole(tx, { userId: person.id, role: 'member', now })
+    await changeRole(tx, person.id, 'member', now)
     await recomputeMembership(tx, person.id)
     await tx.deleteFrom('drafts').where('user_id', '=', person.id).execute()
     await recordBy(tx, context, 'member.add', person.id, {
@@ -101,7 +100,7 @@ export async function addMember(
   })
 }
 
-/** The days that are asked for; `invalid_input` where they are no period that runs today. */
+/** The period that was asked for; `invalid_input` where it does not run today. */
 function periodOf({ startsOn, endsOn }: Pick<Added, 'startsOn' | 'endsOn'>, today: string): Period {
   const period = { ...periodFrom(startsOn ?? today), ...(endsOn === undefined ? {} : { endsOn }) }
   if (period.startsOn > today)
@@ -116,7 +115,7 @@ function periodOf({ startsOn, endsOn }: Pick<Added, 'startsOn' | 'endsOn'>, toda
   return period
 }
 
-/** Refuses a last day that has passed, or that only a slip of the keys can mean. */
+/** Refuses a last day in the past, or too many years ahead. */
 export function refuseLastDay(endsOn: string, today: string): void {
   const latest = birthdayOf(today, LONGEST_PERIOD_YEARS)
   if (endsOn < today)
@@ -127,7 +126,7 @@ export function refuseLastDay(endsOn: string, today: string): void {
     })
 }
 
-/** Days of an earlier membership are not given twice. */
+/** Refuses a period that overlaps an earlier membership. */
 async function refuseOverlap(tx: Tx, userId: string, { startsOn }: Period): Promise<void> {
   const before = await tx
     .selectFrom('membership_periods')
@@ -143,12 +142,24 @@ async function refuseOverlap(tx: Tx, userId: string, { startsOn }: Period): Prom
     })
 }
 
-type Newest = ApplicationRow & { isPaid: boolean }
+type Found = { newest: { id: string } | undefined; isOpen: boolean; approved: Approved }
 
-function newestOf(tx: Tx, userId: string): Promise<Newest | undefined> {
+/** The application of the membership: an unpaid one is approved; else a new one has the answers of an earlier one, or the profile. */
+async function approvedApplication(tx: Tx, userId: string, found: Found): Promise<string> {
+  const { newest, isOpen, approved } = found
+  if (newest === undefined) {
+    const decided = { ...approved, user_id: userId, company_name: null, date_of_birth: null, ended_at: null }
+    return (await addFromProfiles(tx, [decided], approved.approved_at)).get(userId) as string
+  }
+  if (!isOpen) return copyApplication(tx, newest.id, approved)
+  await tx.updateTable('applications').set(approved).where('id', '=', newest.id).execute()
+  return newest.id
+}
+
+function newestOf(tx: Tx, userId: string) {
   return tx
     .selectFrom('applications')
-    .selectAll()
+    .select(['id', 'approved_at', 'declined_at', 'asks_aid', 'date_of_birth'])
     .select(isPaid('applications').as('isPaid'))
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
@@ -157,79 +168,20 @@ function newestOf(tx: Tx, userId: string): Promise<Newest | undefined> {
     .executeTakeFirst()
 }
 
-type Approved = Pick<
-  Insertable<Tables['applications']>,
-  'membership_category' | 'approved_at' | 'approved_by'
->
+type Approved = { membership_category: Category; approved_at: Date; approved_by: string }
 
-/** Whoever had sent the form and not paid yet is approved with what they said there. */
-async function approveUnpaid(tx: Tx, id: string, approved: Approved): Promise<string> {
-  await tx.updateTable('applications').set(approved).where('id', '=', id).execute()
-  return id
-}
+const ANSWERS = sql.join(
+  [...Object.values(storedFields).map(({ column }) => column), 'user_id', 'email', 'city_name']
+    .filter((column) => column !== 'membership_category')
+    .map((column) => sql.ref(column)),
+)
 
-/** An application that the membership hangs on: with what an earlier one says, or with nothing but the name and the profile. */
-async function applicationFor(
-  tx: Tx,
-  userId: string,
-  { newest, approved, now }: { newest: Newest | undefined; approved: Approved; now: Date },
-): Promise<string> {
-  const answers = newest === undefined ? await answersOf(tx, userId) : withoutDecision(newest)
-  const acceptedAt = newest?.terms_accepted_at == null ? null : now
-  const { id } = await tx
-    .insertInto('applications')
-    .values({ ...answers, ...approved, user_id: userId, created_at: now, terms_accepted_at: acceptedAt })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
-}
-
-/** What somebody said in an application, without what became of it. */
-function withoutDecision({ id: _id, isPaid: _isPaid, ...row }: Newest): Insertable<Tables['applications']> {
-  return {
-    ...row,
-    asks_aid: false,
-    financial_aid_reason: null,
-    financial_aid_benefit: null,
-    financial_aid_commitment: null,
-    question: null,
-    asked_at: null,
-    asked_by: null,
-    answer: null,
-    answered_at: null,
-    corrected_at: null,
-    declined_at: null,
-    declined_by: null,
-    decline_reason: null,
-    removal_reason: null,
-    ended_at: null,
-    waiting_since: null,
-  }
-}
-
-async function answersOf(
-  tx: Tx,
-  userId: string,
-): Promise<Omit<Insertable<Tables['applications']>, 'created_at'> & Approved> {
-  const profile = await tx
-    .selectFrom('users')
-    .select(['name', 'applicant_name', 'email', 'contact', 'city', 'country', 'linkedin', 'website'])
-    .select(['youtube', 'instagram', 'twitter'])
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return {
-    user_id: userId,
-    full_name: profile.applicant_name ?? profile.name,
-    email: profile.email,
-    contact: profile.contact,
-    ...cityColumns(profile.city ?? ''),
-    country: profile.country,
-    linkedin_profile: profile.linkedin,
-    website: profile.website,
-    youtube: profile.youtube,
-    instagram: profile.instagram,
-    twitter: profile.twitter,
-    asks_aid: false,
-    membership_category: 'Student',
-  }
+/** Adds an approved application with the answers of an earlier one; its id. */
+async function copyApplication(tx: Tx, id: string, approved: Approved): Promise<string> {
+  const { membership_category: category, approved_at: now, approved_by: by } = approved
+  const { rows } = await sql<{ id: string }>`
+    insert into applications (${ANSWERS}, membership_category, approved_at, approved_by, created_at, asks_aid, terms_accepted_at)
+    select ${ANSWERS}, ${category}, ${now}, ${by}, ${now}, false, case when terms_accepted_at is not null then ${now}::timestamptz end
+    from applications where id = ${id} returning id`.execute(tx)
+  return (rows[0] as { id: string }).id
 }

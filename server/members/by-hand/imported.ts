@@ -1,15 +1,16 @@
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { GRACE_DAYS } from '#contract/business-constants.ts'
 import { dayInIst, startOfDay } from '#contract/values/days.ts'
 import type { Category } from '#contract/membership/categories.ts'
 import { daysAfter, noticesDue } from '#contract/membership/year.ts'
-import { changeRoles } from '../../accounts/rights/roles.ts'
+import { changeRole } from '../../accounts/rights/roles.ts'
 import type { Tx } from '../../db/connect.ts'
+import type { Tables } from '../../db/tables.ts'
 import { cancelOpen } from '../../payments/writes.ts'
 import { cityColumns } from '../application/application-row.ts'
-import { recomputeMemberships } from '../periods/periods.ts'
+import { recomputeMembership } from '../periods/periods.ts'
 
-/** Somebody who is or was a member elsewhere; whoever calls has locked their row. */
+/** Somebody who is or was a member elsewhere; the caller has locked their row. */
 export type Imported = {
   userId: string
   category: Category
@@ -17,15 +18,15 @@ export type Imported = {
   endsOn: string
   companyName?: string | undefined
   dateOfBirth?: string | undefined
-  /** What they have sent and neither paid nor were declined: it is approved in the place of a new one. */
+  /** Their unpaid, undecided application, which is approved instead of a new one. */
   openApplication: string | null
 }
-/** What was made of an application: `before` is the category of one that they had sent, null of a new one. */
+/** What an import gave: `before` is the category of an application that the person had sent, null of a new one. */
 export type Given = { period: string; application: string; before: Category | null }
 
 /**
- * Gives people the periods that they bring along, basis `import`, each on an application, since lists, renewal and documents read
- * one; those that are over with their grace make nobody a member. Of e-mails about the end only those go that are due later.
+ * Gives people the imported periods, basis `import`, each with an application, which lists, renewal and documents read. A period whose
+ * grace is over makes nobody a member. E-mails about the end that are due by now are not sent.
  */
 export async function giveImported(
   tx: Tx,
@@ -39,7 +40,7 @@ export async function giveImported(
     membership_category: one.category,
     company_name: one.companyName ?? null,
     date_of_birth: one.dateOfBirth ?? null,
-    // As far as figures count by month, they joined when they did.
+    // Figures count them in the month in which they joined elsewhere.
     approved_at: one.startsOn > today ? now : startOfDay(one.startsOn),
     approved_by: by,
     ended_at: hasEnded(one, today) ? startOfDay(daysAfter(one.endsOn, GRACE_DAYS + 1)) : null,
@@ -49,21 +50,12 @@ export async function giveImported(
     if (openApplication !== null) await cancelOpen(tx, userId, now)
   const categories = await categoriesOf(tx, open)
   await approveOpen(tx, decided, open)
-  const { rows: made } = await sql<{ id: string; user_id: string }>`
-    with decided as (select * from jsonb_populate_recordset(null::applications, ${JSON.stringify(decided)}::jsonb)),
-      made as (
-        insert into applications (user_id, full_name, email, contact, city, city_name, country, linkedin_profile, website, youtube,
-          instagram, twitter, company_name, date_of_birth, membership_category, approved_at, approved_by, ended_at,
-          created_at, asks_aid)
-        select u.id, coalesce(u.applicant_name, u.name), u.email, u.contact, lower(coalesce(u.city, '')), u.city,
-          u.country, u.linkedin, u.website, u.youtube, u.instagram, u.twitter,
-          d.company_name, d.date_of_birth, d.membership_category, d.approved_at, d.approved_by, d.ended_at,
-          ${now}, false
-        from decided d join users u on u.id = d.user_id
-        where not exists (select from applications a where a.user_id = u.id and a.id = any(${open}::uuid[]))
-        returning id, user_id)
-    select id, user_id from made`.execute(tx)
-  const applications = new Map(made.map(({ id, user_id }) => [user_id, id]))
+  const isNew = new Set(people.filter((one) => one.openApplication === null).map(({ userId }) => userId))
+  const applications = await addFromProfiles(
+    tx,
+    decided.filter(({ user_id }) => isNew.has(user_id)),
+    now,
+  )
   for (const { userId, openApplication } of people)
     if (openApplication !== null) applications.set(userId, openApplication)
   const periods = people.map((one) => ({
@@ -81,10 +73,10 @@ export async function giveImported(
     from jsonb_populate_recordset(null::membership_periods, ${JSON.stringify(periods)}::jsonb)
     returning id, user_id`.execute(tx)
   const members = people.filter((one) => !hasEnded(one, today)).map(({ userId }) => userId)
-  await changeRoles(tx, { userIds: members, role: 'member', now })
+  await changeRole(tx, members, 'member', now)
   const others = people.filter((one) => hasEnded(one, today)).map(({ userId }) => userId)
-  await changeRoles(tx, { userIds: others, role: 'user', now })
-  await recomputeMemberships(
+  await changeRole(tx, others, 'user', now)
+  await recomputeMembership(
     tx,
     people.map(({ userId }) => userId),
   )
@@ -105,6 +97,34 @@ export async function giveImported(
       },
     ]),
   )
+}
+
+type Decided = Pick<
+  Selectable<Tables['applications']>,
+  | 'user_id'
+  | 'membership_category'
+  | 'company_name'
+  | 'date_of_birth'
+  | 'approved_at'
+  | 'approved_by'
+  | 'ended_at'
+>
+
+/** Adds an approved application for each person, with the answers of their profile; the ids by person. */
+export async function addFromProfiles(
+  tx: Tx,
+  decided: readonly Decided[],
+  now: Date,
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; user_id: string }>`
+    insert into applications (user_id, full_name, email, contact, city, city_name, country, linkedin_profile, website, youtube,
+      instagram, twitter, company_name, date_of_birth, membership_category, approved_at, approved_by, ended_at, created_at, asks_aid)
+    select u.id, coalesce(u.applicant_name, u.name), u.email, u.contact, lower(coalesce(u.city, '')), u.city,
+      u.country, u.linkedin, u.website, u.youtube, u.instagram, u.twitter,
+      d.company_name, d.date_of_birth, d.membership_category, d.approved_at, d.approved_by, d.ended_at, ${now}, false
+    from jsonb_populate_recordset(null::applications, ${JSON.stringify(decided)}::jsonb) d join users u on u.id = d.user_id
+    returning id, user_id`.execute(tx)
+  return new Map(rows.map(({ id, user_id }) => [user_id, id]))
 }
 
 function hasEnded({ endsOn }: Pick<Imported, 'endsOn'>, today: string): boolean {
@@ -146,10 +166,10 @@ const ANSWERS = [
   'date_of_birth',
 ] as const
 
-/** Answers of an application, as it keeps them; a city as its name is written. */
+/** Answers of an application as columns; the city as its name is written. */
 export type ImportedAnswers = Partial<Record<Exclude<(typeof ANSWERS)[number], 'city'>, string | null>>
 
-/** Writes answers into applications; what is not named stays. Answers what they said before. */
+/** Changes the given answers of applications; returns their answers before. */
 export async function changeImported(
   tx: Tx,
   changes: readonly { id: string; answers: ImportedAnswers }[],
