@@ -13,7 +13,7 @@ import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { payAgain } from '../payments/orders/open-order.ts'
 import { cancelOpen, type OpenPayment, openPayment, placeOrder } from '../payments/writes.ts'
-import { priceAt } from '../settings/prices.ts'
+import { type Price, priceAt } from '../settings/prices.ts'
 import { guessing, lockVoucher, withVoucher } from '../settings/vouchers.ts'
 import { type AidForm, asApplication, columnsOf } from './application/application-row.ts'
 import { isMember, isPaid } from './sql-conditions.ts'
@@ -27,8 +27,8 @@ import { refusalToApply } from './application/refusal-to-apply.ts'
 type Form = z.output<typeof calls.createOrder.input>
 
 /**
- * Stores an application that pays and answers the provider's order for it; sent again, the same order. Of a minor nothing is
- * stored before their guardian agrees but whom to ask.
+ * Stores an application and answers the provider's order for it; sent again, the same order. Before the guardian of a minor agrees,
+ * only the guardian's name and e-mail are stored.
  */
 export async function createOrder(
   context: RequestContext<'signed-in'>,
@@ -39,7 +39,7 @@ export async function createOrder(
   return orderFor(context, sent.payment, { name: form.fullName, contact: form.contact })
 }
 
-/** Stores the application, and what pays for it; a refusal: a guardian has to agree first, for one. */
+/** Stores the application and its payment; or the refusal, for example that a guardian has to agree first. */
 function storePaying(context: RequestContext<'signed-in'>, form: Form) {
   const { user } = context
   return context.db.transaction().execute(async (tx) => {
@@ -47,39 +47,37 @@ function storePaying(context: RequestContext<'signed-in'>, form: Form) {
     if (heard.refusal !== null) return heard
     const stored = await storeApplication(tx, context, { user, form, ...heard }, null)
     await recomputeMembership(tx, user.id)
-    const now = context.clock()
-    const again = await payAgain(tx, {
+    const payment = await openPaymentFor(tx, user, {
+      applicationId: stored.id,
+      category: form.membershipCategory,
+      purpose: 'join',
+      full: stored.costs,
+      code: form.voucher,
       orderId: form.order,
-      applicationId: stored.id,
-      category: form.membershipCategory,
-      purpose: 'join',
-      code: form.voucher,
-      now,
-    })
-    if (again) return { refusal: null, payment: again }
-    await lockVoucher(tx, form.voucher)
-    const { price, gst, rate, voucherId } = await withVoucher(tx, stored.costs, {
-      code: form.voucher,
-      userId: user.id,
-      now,
-    })
-    const payment = await openPayment(tx, {
-      applicationId: stored.id,
-      userId: user.id,
-      email: user.email,
-      category: form.membershipCategory,
-      purpose: 'join',
-      price,
-      gst,
-      rate,
-      voucherId,
-      now,
+      now: context.clock(),
     })
     return { refusal: null, payment }
   })
 }
 
-/** The provider's order for a payment, as the checkout takes it; asked for after the commit, since the provider may be slow. */
+type Wanted = Parameters<typeof payAgain>[1] & { full: Price }
+
+/** The payment of an application or a renewal: of the open order that is to be paid again, or a new one. The person is locked. */
+export async function openPaymentFor(
+  tx: Tx,
+  { id: userId, email }: Pick<Caller, 'id' | 'email'>,
+  { full, ...wanted }: Wanted,
+): Promise<OpenPayment> {
+  const { code, now, applicationId, category, purpose } = wanted
+  await lockVoucher(tx, code)
+  const again = await payAgain(tx, wanted)
+  if (again) return again
+  const { price, gst, rate, voucherId } = await withVoucher(tx, full, { code, userId, now })
+  const bill = { applicationId, userId, email, category, purpose, price, gst, rate, voucherId, now }
+  return openPayment(tx, bill)
+}
+
+/** The provider's order for a payment, as the checkout needs it. It is made after the commit, since the provider may be slow. */
 export async function orderFor(
   context: RequestContext<'signed-in'>,
   payment: OpenPayment,
@@ -100,7 +98,7 @@ export async function orderFor(
   }
 }
 
-/** Stores an application for financial aid; what was open to be paid is cancelled. Sent again, it is brought up to date. */
+/** Stores an application for financial aid and cancels open orders. Sent again, the application is updated. */
 export async function applyForAid(
   context: RequestContext<'signed-in'>,
   form: AidForm,
@@ -109,16 +107,7 @@ export async function applyForAid(
   const sent = await context.db.transaction().execute(async (tx) => {
     const heard = await recordAge(tx, context, user, form)
     if (heard.refusal !== null) return heard
-    const stored = await storeApplication(
-      tx,
-      context,
-      { user, form, ...heard },
-      {
-        financial_aid_reason: form.financialAidReason,
-        financial_aid_benefit: form.financialAidBenefit,
-        financial_aid_commitment: form.financialAidCommitment,
-      },
-    )
+    const stored = await storeApplication(tx, context, { user, form, ...heard }, form)
     await cancelOpen(tx, user.id, context.clock())
     await listForAid(tx, user.id)
     await recordWaiting(tx, stored.id, context.clock())
@@ -135,20 +124,16 @@ export async function applyForAid(
   return { success: true as const, members: sent.members }
 }
 
-type Aid = Pick<
-  ReturnType<typeof aidColumns>,
-  'financial_aid_reason' | 'financial_aid_benefit' | 'financial_aid_commitment'
->
-
-function aidColumns(aid: {
-  financial_aid_reason: string
-  financial_aid_benefit: string
-  financial_aid_commitment: 'Yes' | 'No'
-}) {
-  return { asks_aid: true, ...aid }
+function aidColumns(aid: AidForm) {
+  return {
+    asks_aid: true,
+    financial_aid_reason: aid.financialAidReason,
+    financial_aid_benefit: aid.financialAidBenefit,
+    financial_aid_commitment: aid.financialAidCommitment,
+  }
 }
 
-/** Who sends what, and what counts of their age; `minor`: their guardian has agreed. */
+/** The form with its sender and their age; `minor`: a minor whose guardian has agreed. */
 type Sent = {
   user: Caller
   form: Form | AidForm
@@ -156,12 +141,12 @@ type Sent = {
   minor: Minor | undefined
 }
 
-/** The person's one undecided application, made or brought up to date; their row is locked until the commit. */
+/** Stores the person's one undecided application, or updates it; their row is locked until the commit. */
 async function storeApplication(
   tx: Tx,
   { clock }: Pick<RequestContext, 'clock'>,
   { user, form, dateOfBirth, minor }: Sent,
-  aid: Aid | null,
+  aid: AidForm | null,
 ) {
   const now = clock()
   const guardian = {
@@ -211,7 +196,6 @@ async function storeApplication(
         .executeTakeFirstOrThrow()
   return {
     ...stored,
-    /** What its category costs now. */
     costs,
     askedBefore: open?.asks_aid ?? false,
   }

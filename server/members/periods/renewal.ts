@@ -9,23 +9,22 @@ import { Problem, type ProblemCode } from '#contract/call/problem.ts'
 import { lockCaller } from '../../accounts/rights/lock-caller.ts'
 import type { RequestContext } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
-import { openOrderOf, payAgain } from '../../payments/orders/open-order.ts'
-import { openPayment } from '../../payments/writes.ts'
+import { openOrderOf } from '../../payments/orders/open-order.ts'
 import { categoryNamesAt, priceAt } from '../../settings/prices.ts'
-import { guessing, lockVoucher, withVoucher } from '../../settings/vouchers.ts'
+import { guessing } from '../../settings/vouchers.ts'
 import { hadBegun, hasWaiting, lastDayOf, periodOrder } from '../sql-conditions.ts'
 import { lastPeriod } from './periods.ts'
 import { refuseToPay } from './memberships.ts'
-import { orderFor } from '../writes.ts'
+import { openPaymentFor, orderFor } from '../writes.ts'
 
 type Period = {
   endsOn: string
   isRemoved: boolean
-  /** An application of the person waits, which makes them a member anew. */
+  /** An application of the person waits for a decision. */
   hasApplied: boolean
 }
 
-/** Why a membership that ends with this period may not be renewed today; null: it may. */
+/** Why a membership with this last period may not be renewed today; null: it may. */
 export function refusalToRenew(today: string, last: Period | undefined): ProblemCode | null {
   if (last === undefined) return 'not_a_member'
   if (last.isRemoved) return 'membership_removed'
@@ -35,7 +34,7 @@ export function refusalToRenew(today: string, last: Period | undefined): Problem
   return today > until ? 'too_late_to_renew' : null
 }
 
-/** The periods of a person, the one that their membership ends with first. */
+/** The periods of a person, the last one first. */
 function periodsOf(db: Db, userId: string, today: string) {
   return db
     .selectFrom('membership_periods')
@@ -49,9 +48,9 @@ function periodsOf(db: Db, userId: string, today: string) {
     .execute()
 }
 
-/** When a membership of these periods may be renewed, and whether it may today; null: there is none. */
+/** When a membership with these periods may be renewed, and whether today; null without periods. */
 function renewalOn(today: string, periods: Awaited<ReturnType<typeof periodsOf>>) {
-  // A year whose money went back is as if it had not been.
+  // A refunded and ended period does not count.
   const kept = periods.find(({ refundedAt, isRemoved }) => refundedAt === null || !isRemoved)
   const last = kept ?? periods[0]
   if (last === undefined) return null
@@ -59,7 +58,7 @@ function renewalOn(today: string, periods: Awaited<ReturnType<typeof periodsOf>>
   return { isRenewable: refusalToRenew(today, kept) === null, renewableFrom: from, renewableUntil: until }
 }
 
-/** Until when the caller may come back without applying again; null: they may not. */
+/** The last day on which the caller may renew without applying again; null: they may not. */
 export async function comeBackUntil({
   db,
   user,
@@ -70,7 +69,7 @@ export async function comeBackUntil({
   return renewal?.isRenewable ? renewal.renewableUntil : null
 }
 
-/** The caller's own membership: where it stands today, and when it may be renewed. */
+/** The caller's own membership: its state today, and when it may be renewed. */
 export async function myMembership({
   db,
   user,
@@ -81,7 +80,7 @@ export async function myMembership({
   const last = periods[0]
   const renewal = renewalOn(today, periods)
   if (last === undefined || renewal === null) return { membership: null }
-  // What was removed, or went back, is not shown beside what a member has.
+  // A removed or refunded period is shown only where the membership itself ended so.
   const running = periods.find((one) => one.hadBegun && (!one.isRemoved || last.isRemoved)) ?? last
   const { dateOfBirth } = await db
     .selectFrom('applications')
@@ -103,7 +102,7 @@ export async function myMembership({
         ? await openOrderOf(db, { userId: user.id, purpose: 'renewal', now: clock() })
         : null,
       periods: periods
-        // One that was ended before it had begun never was.
+        // A period that was ended before it began is not listed.
         .filter((one) => one.hadBegun || !one.isRemoved)
         .map(({ startsOn, endsOn, category, basis }) => ({ startsOn, endsOn, category, basis }))
         .toSorted((one, other) => other.startsOn.localeCompare(one.startsOn)),
@@ -111,7 +110,7 @@ export async function myMembership({
   }
 }
 
-/** What a person may renew now: of which application, and the category they had. Whoever calls has locked them. */
+/** The application and category that a person may renew now. The caller has locked them. */
 export async function renewableBy(
   tx: Tx,
   userId: string,
@@ -123,7 +122,7 @@ export async function renewableBy(
   return { applicationId: last.applicationId, category: last.category }
 }
 
-/** The provider's order for the next year; asked again, the one that is open. */
+/** The provider's order for the next year; sent again, the open order. */
 export async function renewMembership(
   context: RequestContext<'signed-in'>,
   input: Renewal,
@@ -134,7 +133,7 @@ export async function renewMembership(
 
 type Renewal = z.output<typeof calls.renewMembership.input>
 
-/** What pays for the next year, and who pays. */
+/** The payment of the next year, with the name and phone of the payer. */
 function openRenewal(
   context: RequestContext<'signed-in'>,
   { membershipCategory, voucher: code, order: orderId }: Renewal,
@@ -146,7 +145,6 @@ function openRenewal(
     const last = await renewableBy(tx, user.id, now)
     const category = membershipCategory ?? last.category
     const { applicationId } = last
-    await lockVoucher(tx, code)
     const full = await priceAt(tx, category, now)
     const applicant = await tx
       .selectFrom('applications')
@@ -154,21 +152,7 @@ function openRenewal(
       .where('id', '=', applicationId)
       .executeTakeFirstOrThrow()
     await refuseToPay(tx, { applicationId, openTo: full.openTo, now })
-    const again = await payAgain(tx, { orderId, applicationId, category, purpose: 'renewal', code, now })
-    if (again) return { payment: again, ...applicant }
-    const { price, gst, rate, voucherId } = await withVoucher(tx, full, { code, userId: user.id, now })
-    const open = await openPayment(tx, {
-      applicationId,
-      userId: user.id,
-      email: user.email,
-      category,
-      purpose: 'renewal',
-      price,
-      gst,
-      rate,
-      voucherId,
-      now,
-    })
-    return { payment: open, ...applicant }
+    const wanted = { applicationId, category, purpose: 'renewal', full, code, orderId, now } as const
+    return { payment: await openPaymentFor(tx, user, wanted), ...applicant }
   })
 }
