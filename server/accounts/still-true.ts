@@ -1,6 +1,7 @@
 import type { AppContext } from '../context.ts'
 import type { EmailOf } from '../mail/email.ts'
 import { hasTwoFactor } from './two-factor/codes.ts'
+import { exists } from '../db/exists.ts'
 
 type Needs = Pick<AppContext, 'db'>
 
@@ -9,8 +10,8 @@ export async function stillSuspended(
   { db }: Needs,
   { kind, to }: EmailOf<'account_suspended' | 'account_restored'>,
 ): Promise<boolean> {
-  const isSuspended = await isThere(
-    db.selectFrom('users').select('id').where('id', '=', to).where('suspended_at', 'is not', null),
+  const isSuspended = await exists(
+    db.selectFrom('users').where('id', '=', to).where('suspended_at', 'is not', null),
   )
   return isSuspended === (kind === 'account_suspended')
 }
@@ -28,10 +29,6 @@ export async function stillConnected(
   { db }: Needs,
   { kind, to }: EmailOf<'google_connected' | 'google_disconnected'>,
 ): Promise<boolean> {
-  const isConnected = await isThere(db.selectFrom('identities').select('user_id').where('user_id', '=', to))
+  const isConnected = await exists(db.selectFrom('identities').where('user_id', '=', to))
   return isConnected === (kind === 'google_connected')
-}
-
-async function isThere(query: { executeTakeFirst: () => Promise<unknown> }): Promise<boolean> {
-  return (await query.executeTakeFirst()) !== undefined
 }

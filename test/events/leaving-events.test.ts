@@ -95,9 +95,7 @@ test('whoever stops being a member keeps every place but those of members’ eve
   for (const id of [begun, members, open]) await register(site, asha, id)
   await register(site, ravi, members)
   site.turnClock(2 * DAY)
-  await site.context.db
-    .transaction()
-    .execute((tx) => changeRole(tx, { userId: asha.id, role: 'user', now: site.context.clock() }))
+  await site.context.db.transaction().execute((tx) => changeRole(tx, asha.id, 'user', site.context.clock()))
   const states = [
     await stateOf(site, asha, begun),
     await stateOf(site, asha, members),

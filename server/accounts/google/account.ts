@@ -3,6 +3,7 @@ import { Problem } from '#contract/call/problem.ts'
 import type { RequestContext } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { refuse } from '../../db/constraint-refusal.ts'
+import { exists } from '../../db/exists.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import type { Vouched } from './provider.ts'
 import { isAdmin } from '../../http/admins.ts'
@@ -16,7 +17,7 @@ import { takeBack } from '../rights/take-back.ts'
 
 const LONGEST_NAME = 100
 
-/** Null: nothing was linked; `reclaimed`: the account was taken from whoever had made it with an unproven e-mail. */
+/** Null: nothing was linked; `reclaimed`: the account had an unconfirmed e-mail and was taken from whoever had made it. */
 type Linked = 'added' | 'reclaimed' | null
 /** Without a session, the sign-in waits for its code. */
 type SignedIn = { session: Session | null; isNew: boolean; linked: Linked }
@@ -55,20 +56,16 @@ export function signInWithGoogle(context: RequestContext, person: Vouched): Prom
   })
 }
 
-/** The provider vouches for the present e-mail of an account: what an admin asked for in its place ends. */
+/** Ends a change of e-mail that an admin asked for, where the provider confirms the present e-mail of the account. */
 export async function proveMailbox(
   tx: Tx,
   { email, isAuthoritative }: Vouched,
   userId: string,
 ): Promise<void> {
   if (!isAuthoritative) return
-  const theirs = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('email', '=', emailField.safeParse(email).data ?? '')
-    .executeTakeFirst()
-  if (theirs !== undefined) await endPendingRequests(tx, userId, 'mailbox')
+  const address = emailField.safeParse(email).data ?? ''
+  if (await exists(tx.selectFrom('users').where('id', '=', userId).where('email', '=', address)))
+    await endPendingRequests(tx, userId, 'mailbox')
 }
 
 async function wayIn(context: RequestContext, tx: Tx, userId: string, linked: Linked): Promise<SignedIn> {
@@ -81,12 +78,12 @@ export async function accountOf(tx: Tx, { issuer, subject }: Vouched): Promise<s
     tx.selectFrom('identities').select('user_id').where('issuer', '=', issuer).where('subject', '=', subject)
   const found = await identity().executeTakeFirst()
   if (found === undefined) return null
-  // Waits for whoever is taking it away: its sessions go with it, and this one would come after. They lock the person first.
+  // Waits for a transaction that removes the identity and ends the sessions: it would not see the session opened here.
   await tx.selectFrom('users').select('id').where('id', '=', found.user_id).forNoKeyUpdate().execute()
   return (await identity().forShare().executeTakeFirst())?.user_id ?? null
 }
 
-/** Links a person to the account that has their e-mail; throws `google_needs_password` where that could be somebody else's. */
+/** Links a person to the account with their e-mail; throws `google_needs_password` where it may belong to somebody else. */
 async function link(
   tx: Tx,
   context: RequestContext,
@@ -99,9 +96,9 @@ async function link(
     .where('email', '=', email)
     .forUpdate()
     .executeTakeFirstOrThrow()
-  // Another call of the same person may have linked it while this one waited for the row.
+  // Another call of the same person may have linked the account while this call waited for the row.
   if ((await accountOf(tx, person)) === account.id) return { userId: account.id, linked: null }
-  // An admin connects Google from within. With two-factor, the provider's word alone would be a way around it.
+  // Admins, and people with two-factor, connect Google while signed in: otherwise Google would replace the second factor.
   const isOnlyFromWithin = isAdmin(account) || (await hasTwoFactor(tx, account.id))
   if (!person.isAuthoritative || isOnlyFromWithin) throw new Problem('google_needs_password')
 
@@ -110,18 +107,18 @@ async function link(
   if (linked === 'reclaimed') {
     await disown(tx, context, { id: account.id, email })
   } else if (await hasIdentity(tx, account.id, person.issuer)) {
-    // The provider knows two people by this e-mail: it was given to somebody else.
+    // The provider has given this e-mail to another person since the account was linked.
     throw new Problem('google_needs_password')
   }
   if (linked === 'added') await endPendingRequests(tx, account.id, 'mailbox')
   await addIdentity(tx, person, account.id, now)
   await recordOwn(tx, context, 'google.link', account.id, { linked })
-  // Whoever made an account that is reclaimed may have chosen its name.
+  // A reclaimed account may have a name that somebody else chose, so no e-mail greets by it.
   if (linked === 'added') await enqueueEmail(tx, { kind: 'google_connected', to: account.id })
   return { userId: account.id, linked }
 }
 
-/** Takes an account from whoever made it with an e-mail that they never proved to be theirs. */
+/** Takes an account from whoever made it with an e-mail that they never confirmed. */
 async function disown(tx: Tx, context: RequestContext, person: { id: string; email: string }): Promise<void> {
   await takeBack(tx, context, person)
   await tx
@@ -134,13 +131,7 @@ async function disown(tx: Tx, context: RequestContext, person: { id: string; ema
 
 /** Whether an account is connected to anybody of an issuer. */
 export async function hasIdentity(tx: Tx, userId: string, issuer: string): Promise<boolean> {
-  const identity = await tx
-    .selectFrom('identities')
-    .select('subject')
-    .where('user_id', '=', userId)
-    .where('issuer', '=', issuer)
-    .executeTakeFirst()
-  return identity !== undefined
+  return exists(tx.selectFrom('identities').where('user_id', '=', userId).where('issuer', '=', issuer))
 }
 
 /** Connects a person of the provider to an account. */
@@ -159,7 +150,7 @@ export async function addIdentity(tx: Tx, person: Vouched, userId: string, now: 
     .catch(refuse('identities_pkey', 'google_failed'))
 }
 
-/** A name as an account may have it: storable, of a bearable length, never empty. */
+/** The provider's name without control characters, cut to the length of a name; without a name, the start of the e-mail. */
 function nameOf({ name }: Vouched, email: string): string {
   const plain = [
     ...(name ?? '')

@@ -14,6 +14,7 @@ import { askProvider, saveFlow, takeFlow, FLOW_SECONDS } from './flow.ts'
 import { lockCaller } from '../rights/lock-caller.ts'
 import { reauthenticate } from '../sign-in/reauthentication.ts'
 import { recordOwn } from '../audit.ts'
+import { exists } from '../../db/exists.ts'
 
 const COOKIE = 'fwc_connect'
 const MOST_AN_HOUR = 20
@@ -38,7 +39,7 @@ export async function googleConnection({
   }
 }
 
-/** Leads to the provider, for whoever proves that it is their account. */
+/** Answers the provider's address, after the caller has given their password. */
 export async function connectGoogle(
   context: RequestContext<'signed-in'>,
   { password }: z.output<typeof calls.connectGoogle.input>,
@@ -53,8 +54,8 @@ export async function connectGoogle(
 }
 
 /**
- * What only the server can say: that this session has proven who it is, and set out with this state. It holds no more once what
- * waits for the account is ended.
+ * An HMAC that says that this session has given the password and started with this state. It is no longer valid once the pending
+ * requests of the account have ended.
  */
 async function proofOf(
   { keys, user }: RequestContext<'signed-in'>,
@@ -67,7 +68,7 @@ async function proofOf(
   return keys.hmac('google_connection', `${flow.state} ${flow.until} ${session} ${rows[0]?.ended ?? ''}`)
 }
 
-/** Connects whom the provider vouches for, in the browser and the session that set out. */
+/** Connects the provider's person to the account, in the same browser and session that started. */
 export async function finishConnectGoogle(
   context: RequestContext<'signed-in'>,
   input: z.output<typeof calls.finishConnectGoogle.input>,
@@ -103,7 +104,7 @@ async function isProven(
   return isOurs && Number(kept.until) > context.clock().getTime()
 }
 
-/** Disconnects Google from one's own account, which must have another way in. */
+/** Disconnects Google from one's own account, which must have a password. */
 export async function disconnectGoogle(
   context: RequestContext<'signed-in'>,
   { password }: z.output<typeof calls.disconnectGoogle.input>,
@@ -126,12 +127,6 @@ export async function disconnectGoogle(
   return { success: true }
 }
 
-async function hasPassword(db: Db | Tx, userId: string): Promise<boolean> {
-  const person = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('password_hash', 'is not', null)
-    .executeTakeFirst()
-  return person !== undefined
+function hasPassword(db: Db | Tx, userId: string): Promise<boolean> {
+  return exists(db.selectFrom('users').where('id', '=', userId).where('password_hash', 'is not', null))
 }

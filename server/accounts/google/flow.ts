@@ -4,19 +4,16 @@ import type { RequestContext } from '../../context.ts'
 import { cookie, readCookie } from '../../http/session-cookie.ts'
 import type { Flow, Vouched } from './provider.ts'
 
-/** How long a way to the provider and back may take, in seconds. */
+/** Seconds between the start at the provider and the return from it, at most. */
 export const FLOW_SECONDS = SIGN_IN_MINUTES * 60
 
-/** Keeps with the browser that sets out what has to be known on the way back. */
+/** Keeps in a cookie of the browser what the return from the provider needs. */
 export function saveFlow(context: RequestContext, name: string, flow: Flow & Record<string, string>): void {
   const kept = Buffer.from(JSON.stringify(flow)).toString('base64url')
   context.answerHeader('set-cookie', cookie(context.config.publicUrl, name, kept, FLOW_SECONDS))
 }
 
-/**
- * What was kept, looked at as if the browser's owner had written it; null where it does not hold or belongs to another
- * state. It is gone whatever comes of it: one start, one finish.
- */
+/** Reads and deletes that cookie; null where it is incomplete or belongs to another state. Its content is untrusted input. */
 export function takeFlow<More extends string>(
   context: RequestContext,
   name: string,
@@ -34,14 +31,13 @@ export function takeFlow<More extends string>(
 function parsed(text: string): Record<string, unknown> {
   try {
     const kept = JSON.parse(Buffer.from(text, 'base64url').toString('utf8')) as Record<string, unknown> | null
-    // A text or a number has none of the names either.
     return kept ?? {}
   } catch {
     return {}
   }
 }
 
-/** Has the provider say whose code it is. */
+/** Asks the provider whose code it is. */
 export async function askProvider(
   context: RequestContext,
   { code, state, iss }: { code: string; state: string; iss?: unknown },
@@ -55,7 +51,7 @@ export async function askProvider(
   })
 }
 
-/** What the provider did is for the operator to know, not for the person. */
+/** Logs the provider's error for the operator; the person reads only the refusal. */
 export function logCause(context: RequestContext, error: unknown): void {
   if (!(error instanceof Problem)) return
   const said = (error.cause as { error?: unknown } | undefined)?.error

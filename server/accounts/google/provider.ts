@@ -4,7 +4,7 @@ import type { Config } from '../../config.ts'
 import { StartError } from '../../errors.ts'
 import { madeOnce } from '../../made-once.ts'
 
-/** What must be the same when a person comes back from the provider as when they left. */
+/** What must be unchanged between the start at the provider and the return from it. */
 export type Flow = { state: string; nonce: string; verifier: string }
 
 /** A person as the provider vouches for them. */
@@ -16,13 +16,13 @@ export type Vouched = {
   name: string | null
   /** Whether the provider has seen the person read mail to this address. */
   isVerified: boolean
-  /** Whether its word proves whose the address is now. */
+  /** Whether the provider also proves whose address it is now. */
   isAuthoritative: boolean
 }
 
-/** The OpenID provider, as far as we need it. */
+/** The calls of the OpenID provider that sign-in uses. */
 export type OpenId = {
-  /** Where to send the browser, and what to compare on return; the state begins with a prefix of ours. */
+  /** The address for the browser, and what to compare on return; the state begins with the prefix. */
   start: (prefix?: string) => Promise<{ location: string; flow: Flow }>
   /** Exchanges the code and checks every claim; throws `google_failed`, `google_refused` or `google_unavailable`. */
   finish: (answer: Record<string, string>, flow: Flow) => Promise<Vouched>
@@ -36,21 +36,14 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 const GOOGLE: readonly string[] = ['https://accounts.google.com']
 
 /**
- * Sign-in with the configured OpenID provider; null when none is configured. Nothing is asked before its first use. For
- * which issuers Google's rule holds, a test may say.
+ * Sign-in with the configured OpenID provider; null when none is configured. The provider is first asked at the first sign-in. A test
+ * names other issuers to which Google's rule applies.
  */
 export function openId(
   { google, publicUrl }: Pick<Config, 'google' | 'publicUrl'>,
   googles = GOOGLE,
 ): OpenId | null {
-  return google ? openIdOf(google, publicUrl, googles) : null
-}
-
-function openIdOf(
-  google: NonNullable<Config['google']>,
-  publicUrl: string,
-  googles: readonly string[],
-): OpenId {
+  if (!google) return null
   const issuer = new URL(google.issuer)
   const isPlain = issuer.protocol === 'http:'
   if (isPlain && !LOOPBACK.test(issuer.hostname)) {
@@ -67,8 +60,8 @@ function openIdOf(
     return found.serverMetadata()
   })
 
-  /** A configuration of its own for each use: the library keeps signing keys with it, and old ones would outlive a rotation. */
-  async function configuration(): Promise<client.Configuration> {
+  /** A new configuration for each use: the library caches signing keys in it, and would keep them after a rotation. */
+  const configuration = async (): Promise<client.Configuration> => {
     const library = await import('openid-client')
     const server = await discovered()
     const metadata = {
@@ -118,24 +111,20 @@ function openIdOf(
           expectedState: flow.state,
           expectedNonce: flow.nonce,
         })
-        .catch((error: unknown) => {
-          throw asProblem(error)
-        })
+        .catch(refuse)
       // With a nonce to expect, the library takes no answer without an ID token.
       const claims = tokens.claims() as client.IDToken
       const isWhole = claims['email'] !== undefined || config.serverMetadata().userinfo_endpoint === undefined
-      // Many put the e-mail there alone: OpenID Connect Core 5.4 has claims of a scope at UserInfo.
+      // Many providers send the e-mail only from UserInfo (OpenID Connect Core 5.4).
       const more = isWhole
         ? {}
-        : await library.fetchUserInfo(config, tokens.access_token, claims.sub).catch((error: unknown) => {
-            throw asProblem(error)
-          })
+        : await library.fetchUserInfo(config, tokens.access_token, claims.sub).catch(refuse)
       return vouched({ ...more, ...claims }, googles.includes(claims.iss))
     },
   }
 }
 
-/** With which an ID token is signed: every provider can do the first (OpenID Connect Discovery 3); none without keys of its own. */
+/** The algorithm that signs an ID token: every provider has RS256 (OpenID Connect Discovery 3); never one without a key. */
 function algorithmOf({ id_token_signing_alg_values_supported: known = [] }: client.ServerMetadata): string {
   return ['RS256', 'PS256', 'ES256', 'EdDSA'].find((one) => known.includes(one)) ?? 'RS256'
 }
@@ -144,7 +133,7 @@ function unavailable(error: unknown): never {
   throw because('google_unavailable', error)
 }
 
-/** A refusal that keeps what led to it, for the log. */
+/** A refusal with its cause, for the log. */
 function because(code: 'google_failed' | 'google_refused' | 'google_unavailable', cause: unknown): Problem {
   const problem = new Problem(code, code === 'google_unavailable' ? { retryAfter: 5 } : {})
   problem.cause = cause
@@ -157,25 +146,24 @@ const NOT_ANSWERED = [
   'OAUTH_RESPONSE_IS_NOT_CONFORM',
   'OAUTH_RESPONSE_IS_NOT_JSON',
   'OAUTH_PARSE_ERROR',
-  // Our own client id or secret is wrong: for the operator to mend, not for the person.
+  // Our own client id or secret is wrong, which only the operator can correct.
   'OAUTH_WWW_AUTHENTICATE_CHALLENGE',
 ]
 
-/** Tells a provider that does not answer from one that says no and from one whose word does not hold. */
-function asProblem(error: unknown): Problem {
+/** Throws the problem of an error: the provider did not answer, it refused, or its answer is not valid. */
+function refuse(error: unknown): never {
   const { code, error: said } = error as { code?: string; error?: string }
-  // The code is used up, foreign or too old.
-  if (said === 'invalid_grant') return because('google_failed', error)
-  if (code === undefined || code === 'OAUTH_RESPONSE_BODY_ERROR' || NOT_ANSWERED.includes(code)) {
-    return because('google_unavailable', error)
-  }
-  return because('google_refused', error)
+  // The code was used before, belongs to another client, or has expired.
+  if (said === 'invalid_grant') throw because('google_failed', error)
+  const isUnanswered =
+    code === undefined || code === 'OAUTH_RESPONSE_BODY_ERROR' || NOT_ANSWERED.includes(code)
+  throw because(isUnanswered ? 'google_unavailable' : 'google_refused', error)
 }
 
 function vouched(claims: client.IDToken, isGoogle: boolean): Vouched {
   const { iss, sub, email, name, hd } = claims
   const address = typeof email === 'string' ? email : null
-  // A text 'false' reads as true to the careless, and one who says nothing has not looked.
+  // Only the boolean counts: some providers send the text 'false', others nothing.
   const isVerified = address !== null && claims.email_verified === true
   return {
     issuer: iss,
@@ -187,7 +175,7 @@ function vouched(claims: client.IDToken, isGoogle: boolean): Vouched {
   }
 }
 
-/** Google's own rule: it gives out gmail.com addresses itself, others only for the domains that it hosts. */
+/** Google's own rule: it is authoritative for gmail.com addresses and for the domains that it hosts. */
 function isGivenOutByGoogle(email: string, hostedDomain: unknown): boolean {
   return (
     email.toLowerCase().endsWith('@gmail.com') || (typeof hostedDomain === 'string' && hostedDomain !== '')

@@ -12,7 +12,7 @@ import { signUpLimits } from '../sign-in/rate-limits.ts'
 
 const COOKIE = 'fwc_google'
 
-/** Leads to the provider. What has to be known on the way back stays with the browser that set out, in one cookie. */
+/** Redirects to the provider; one cookie keeps what the return needs. */
 export async function startGoogle(
   context: RequestContext,
   input: z.output<typeof calls.startGoogle.input>,
@@ -24,7 +24,7 @@ export async function startGoogle(
     saveFlow(context, COOKIE, { ...flow, from })
     return { location }
   } catch (error) {
-    // A person who pressed the button is led to a page with words; a program gets the refusal itself.
+    // A browser is redirected to a page that explains the error; a program gets the refusal itself.
     logCause(context, error)
     const isPage = context.header('accept')?.includes('text/html') === true
     if (error instanceof Problem && isPage) return backToLogin('unavailable', from)
@@ -32,7 +32,7 @@ export async function startGoogle(
   }
 }
 
-/** A press before the page is hydrated brings no `return` along, but the page's own address holds it. */
+/** Where to return. A press before hydration sends no `return`; then the address of the page in `Referer` has it. */
 function cameFrom(context: RequestContext, input: z.output<typeof calls.startGoogle.input>): string {
   if (input.return !== undefined) return returnTo(new URLSearchParams({ return: input.return }))
   const page = URL.parse(context.header('referer') ?? '')
@@ -44,7 +44,7 @@ function backToLogin(why: 'unconfigured' | 'unavailable', from: string): { locat
   return { location: `/login?${query}` }
 }
 
-/** Signs in whom the provider vouches for, once, in the browser that set out. */
+/** Signs in the provider's person, once, in the same browser that started. */
 export async function finishGoogle(
   context: RequestContext,
   input: z.output<typeof calls.finishGoogle.input>,
@@ -65,7 +65,7 @@ export async function finishGoogle(
   return { ...session, linked, returnTo: returnTo(new URLSearchParams({ return: kept.from })) }
 }
 
-/** Written down here, after what the sign-in had begun is undone. */
+/** Records a refused sign-in after its transaction was rolled back. */
 async function recordRefusal(context: RequestContext, error: unknown, said: string | null): Promise<void> {
   const { data: email } = emailField.safeParse(said)
   if (!(error instanceof Problem) || email === undefined) return

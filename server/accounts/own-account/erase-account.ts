@@ -2,16 +2,11 @@ import { sql } from 'kysely'
 import { CLOSED_DOMAIN } from '#contract/accounts/closed-account.ts'
 import type { Tx } from '../../db/connect.ts'
 
-/** Who is nobody any more: what is left of an account for the rows that refer to it. */
+/** The name of a closed account, for the rows that still refer to it. */
 const CLOSED_NAME = 'Closed account'
 
-/** Empties a person's row for good; nothing of it signs in, and its e-mail is free for a new account. */
-export async function emptyAccount(tx: Tx, userId: string, now: Date): Promise<void> {
-  await emptyAccounts(tx, [userId], now)
-}
-
-/** The same of several. */
-export async function emptyAccounts(tx: Tx, userIds: readonly string[], now: Date): Promise<void> {
+/** Empties the rows of people for good; nobody signs in with them, and their e-mails are free for new accounts. */
+export async function emptyAccount(tx: Tx, people: string | readonly string[], now: Date): Promise<void> {
   await tx
     .updateTable('users')
     .set({
@@ -38,6 +33,6 @@ export async function emptyAccounts(tx: Tx, userIds: readonly string[], now: Dat
       suspend_reason: null,
       closed_at: now,
     })
-    .where('id', 'in', userIds)
+    .where('id', 'in', [people].flat())
     .execute()
 }

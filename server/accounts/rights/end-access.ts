@@ -3,26 +3,15 @@ import type { Tx } from '../../db/connect.ts'
 import { forgetDevices } from '../sign-in/known-devices.ts'
 import { endPendingRequests, type Ending } from './pending-requests.ts'
 
-/** Which sessions end, and whether browsers that know the person are forgotten with them. */
-const sessionsOf: Record<Ending, 'all' | 'others' | 'none'> = {
-  password: 'others',
-  two_factor: 'others',
-  mailbox: 'none',
-  email: 'none',
-  duties: 'none',
-  suspended: 'all',
-  reclaimed: 'all',
-  operator: 'none',
-  closed: 'all',
-}
+const endAllOf: readonly Ending[] = ['suspended', 'reclaimed', 'closed']
+const endOthersOf: readonly Ending[] = ['password', 'two_factor']
 
 /**
- * What ends with a right of somebody, whose row is locked: all that waits to be carried out, the requests that are no work of
- * theirs any more, the sessions but the one that is kept, and, of an account that is taken from whoever had it, every way in
- * but the password.
+ * Ends what depends on a right of a person, whose row is locked: pending requests, assignments outside their duties, and sessions,
+ * except the kept one after a change of password or two-factor. `reclaimed` also removes every way in except the password.
  */
 export async function endAccess(tx: Tx, userId: string, ending: Ending, kept?: Buffer): Promise<void> {
-  // Waits for calls that were allowed (`refuseEnded`), so that what they asked for is there to be ended, and allows no other.
+  // Waits for calls that passed `refuseEnded`, so that what they ask for is ended too, and lets no further call pass.
   await tx.selectFrom('sessions').select('id').where('user_id', '=', userId).forUpdate().execute()
   await endPendingRequests(tx, userId, ending)
   await releaseOutside(tx, userId)
@@ -30,13 +19,12 @@ export async function endAccess(tx: Tx, userId: string, ending: Ending, kept?: B
     await tx.deleteFrom('identities').where('user_id', '=', userId).execute()
     await tx.deleteFrom('two_factor').where('user_id', '=', userId).execute()
   }
-  // Last: a sign-in by one of these that ran at the same time has committed by now, so its session is deleted too.
-  const sessions = sessionsOf[ending]
-  if (sessions === 'all') await endAllSessions(tx, userId)
-  if (sessions === 'others') await endOtherSessions(tx, userId, kept)
+  // Last, so that the session of a sign-in that ran at the same time is committed by now and is deleted too.
+  if (endAllOf.includes(ending)) await endAllSessions(tx, userId)
+  if (endOthersOf.includes(ending)) await endOtherSessions(tx, userId, kept)
 }
 
-/** Ends the sessions of a person but the one that is kept. */
+/** Ends the sessions of a person except the kept one. */
 export async function endOtherSessions(tx: Tx, userId: string, kept?: Buffer): Promise<void> {
   await tx
     .deleteFrom('sessions')
@@ -45,7 +33,7 @@ export async function endOtherSessions(tx: Tx, userId: string, kept?: Buffer): P
     .execute()
 }
 
-/** Ends every session of a person, and no browser knows them any more. */
+/** Ends every session of a person and forgets their browsers. */
 export async function endAllSessions(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute()
   await forgetDevices(tx, userId)

@@ -12,86 +12,71 @@ import { areAdminsWith } from '../../http/admins.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** What ends a right of a person, or changes it. */
+/** The changes of an account that end pending requests. */
 export const endings = [
   'password', // set, changed or reset
   'two_factor', // turned on or off
-  'mailbox', // it is shown that the present e-mail is theirs
-  'email', // the account has another one
+  'mailbox', // the present e-mail was confirmed
+  'email', // the account has another e-mail
   'duties', // given or taken
   'suspended',
-  'reclaimed', // taken from whoever had made it with an e-mail that is not theirs
+  'reclaimed', // taken from whoever had made it with somebody else's e-mail
   'operator', // `npm run admin`, ADMIN_EMAIL
   'closed',
 ] as const
 export type Ending = (typeof endings)[number]
 
-/** What may take the right to have something done to others: it is not taken by a proof of who somebody is. */
-const endsAsking: Record<Ending, boolean> = {
-  password: true,
-  two_factor: false,
-  mailbox: false,
-  email: false,
-  duties: true,
-  suspended: true,
-  reclaimed: true,
-  operator: true,
-  closed: true,
-}
+/** These end what an admin asked for about others. A proof of who somebody is does not. */
+const endsAsking: readonly Ending[] = ['password', 'duties', 'suspended', 'reclaimed', 'operator', 'closed']
 
 type PendingRequest = {
   table: keyof Tables
-  /** Which rows of the table, where not all. */
+  /** The rows of the table, where not all. */
   where?: RawBuilder<boolean>
-  /** The columns with whom it is about: whatever ends a right of theirs ends it. */
+  /** The columns of the people whom it is about: what ends a right of theirs ends the request. */
   about: readonly string[]
-  /** The column with an admin who asked for it: what takes the right to ask ends it (`endsAsking`). */
+  /** The column of the admin who asked for it: what ends the right to ask (`endsAsking`) ends the request. */
   asker?: string
-  /** By what it is carried out: the mailbox to which a link went, who they are, or a duty of whoever asked, which is asked again. */
-  right: 'mailbox' | 'person' | 'duty'
-  /** Milliseconds. */
+  /** How long it is valid, in milliseconds. */
   holds: number
-  /** What does not end it. */
+  /** The endings that do not end it. */
   outlasts: readonly Ending[]
   /**
-   * Whether a restore ends it, which would bring back what has ended since the backup: what is a link or a code is ended with
-   * its whole table; the rest stays where its right is asked again.
+   * Whether a restore of a backup ends it, since a backup brings back requests that have ended since. Links and codes end with their
+   * whole table. The others stay, since the right is checked again when they are carried out.
    */
   atRestore: 'ends' | 'stays'
-  /** What its row says then; without it the row goes. */
+  /** The change of its row at the end; without it the row is deleted. */
   ended?: RawBuilder<unknown>
 }
 
 /**
- * All that somebody has asked for and that is carried out later, by the call that carries it out. A table with a secret that
- * is neither here nor in `lasting` does not compile. Google being connected is not here: what proves it names the state of
- * the account (`google/connect.ts`).
+ * Everything that somebody has asked for and that is carried out later, by the call that does it. A table with a secret that is
+ * neither here nor in `lasting` does not compile. Connecting Google is not here: its proof contains the time of the last ending
+ * (`google/connect.ts`).
  */
 export const pendingRequests = {
   setPassword: {
     table: 'password_links',
     about: ['user_id'],
-    right: 'mailbox',
     holds: PASSWORD_LINK_HOURS * HOUR,
     outlasts: ['two_factor', 'mailbox'],
     atRestore: 'ends',
   },
-  // It opens nothing: whoever has set a password may still show that the mailbox is theirs.
+  // The link only confirms an e-mail, so a new password does not end it.
   confirmEmail: {
     table: 'confirmation_links',
     about: ['user_id'],
-    right: 'mailbox',
     holds: LINK_DAYS * DAY,
     outlasts: ['password', 'two_factor', 'mailbox'],
     atRestore: 'ends',
   },
-  // By the same link, for the event that they asked for last.
+  // By the same link, for the last event that they asked for.
   registerByConfirming: {
     table: 'pending_registrations',
     about: ['user_id'],
-    right: 'mailbox',
     holds: LINK_DAYS * DAY,
-    // Another proof of an e-mail ends it too (`emailConfirmed`).
+    // Another confirmation of an e-mail ends it too (`emailConfirmed`).
     outlasts: ['password', 'two_factor', 'mailbox', 'email'],
     atRestore: 'stays',
   },
@@ -99,7 +84,6 @@ export const pendingRequests = {
     table: 'email_changes',
     where: sql<boolean>`asked_by is null`,
     about: ['user_id'],
-    right: 'person',
     holds: EMAIL_LINK_DAYS * DAY,
     outlasts: ['two_factor', 'mailbox'],
     atRestore: 'ends',
@@ -109,7 +93,6 @@ export const pendingRequests = {
     where: sql<boolean>`asked_by is not null`,
     about: ['user_id'],
     asker: 'asked_by',
-    right: 'duty',
     holds: EMAIL_LINK_DAYS * DAY,
     outlasts: ['two_factor'],
     atRestore: 'ends',
@@ -117,7 +100,6 @@ export const pendingRequests = {
   guardianConsent: {
     table: 'guardian_links',
     about: ['user_id'],
-    right: 'mailbox',
     holds: LINK_DAYS * DAY,
     outlasts: ['two_factor', 'mailbox', 'email'],
     atRestore: 'ends',
@@ -125,7 +107,6 @@ export const pendingRequests = {
   finishSignIn: {
     table: 'pending_two_factor',
     about: ['user_id'],
-    right: 'person',
     holds: SIGN_IN_MINUTES * MINUTE,
     outlasts: ['mailbox'],
     atRestore: 'ends',
@@ -134,7 +115,6 @@ export const pendingRequests = {
     table: 'two_factor',
     where: sql<boolean>`on_since is null`,
     about: ['user_id'],
-    right: 'person',
     holds: TWO_FACTOR_MINUTES * MINUTE,
     outlasts: ['mailbox', 'email'],
     atRestore: 'stays',
@@ -144,46 +124,43 @@ export const pendingRequests = {
     where: sql<boolean>`undone_at is null and digest <> ''`,
     about: ['user_id', 'other_id'],
     asker: 'decided_by',
-    right: 'duty',
     holds: UNDO_SECONDS * SECOND,
     outlasts: ['two_factor', 'mailbox', 'email'],
     atRestore: 'stays',
     ended: sql`digest = ''`,
   },
-  // Whoever runs it is asked again at each batch, too. Whom the operator makes an owner has every duty.
+  // Each batch checks the right again, too. Whom the operator makes an owner has every duty.
   runImport: {
     table: 'imports',
     where: sql<boolean>`state = 'running'`,
     about: [],
     asker: 'ran_by',
-    right: 'duty',
     holds: 30 * DAY,
     outlasts: ['password', 'two_factor', 'mailbox', 'email', 'duties', 'operator'],
     atRestore: 'stays',
     ended: sql`state = 'failed', stopped_because = 'not_allowed'`,
   },
-  // A price that comes later comes if whoever set it is an owner until then.
+  // A price of a later day ends where whoever set it is no owner any more.
   setPrice: {
     table: 'category_prices',
     where: sql<boolean>`valid_from > (product_now() at time zone 'Asia/Kolkata')::date and not exists (
       select from users where users.id = created_by and closed_at is null and ${areAdminsWith('owner')})`,
     about: [],
     asker: 'created_by',
-    right: 'duty',
     holds: 366 * DAY,
     outlasts: ['password', 'two_factor', 'mailbox', 'email'],
     atRestore: 'stays',
   },
 } as const satisfies Record<string, PendingRequest>
 
-/** Tables with something that opens a door, and why a change of a right does not end it here. */
+/** The other tables with secrets, and why `endPendingRequests` does not end them. */
 export const lasting = {
   sessions: 'They end as `endAccess` says.',
   known_devices: 'They open nothing; they are forgotten as `endAccess` says.',
   used_links: 'They were used.',
   recovery_codes: 'They go with two-factor.',
-  documents: 'Whoever has the paper may ask whether it is genuine.',
-  event_registrations: 'A ticket holds until suspension or closing, by the trigger `users_leave_events`.',
+  documents: 'Whoever has the paper may check that it is genuine.',
+  event_registrations: 'A ticket is valid until suspension or closing, by the trigger `users_leave_events`.',
 } as const satisfies Record<Exclude<TableWithSecret, PendingTable>, string>
 
 type Secret = 'token_hash' | 'stop_hash' | 'code_hash' | 'ticket' | 'token' | 'secret' | 'expires_at'
@@ -192,13 +169,13 @@ type TableWithSecret = {
 }[keyof Tables]
 type PendingTable = (typeof pendingRequests)[keyof typeof pendingRequests]['table']
 
-/** Ends all that waits of a person, whose row is locked, and all that they have asked for about others. */
+/** Ends the pending requests about a person, whose row is locked, and what the person has asked for about others. */
 export async function endPendingRequests(tx: Tx, userId: string, ending: Ending): Promise<void> {
   const requests: readonly PendingRequest[] = Object.values<PendingRequest>(pendingRequests).filter(
     ({ outlasts }) => !outlasts.includes(ending),
   )
   for (const { table, where = sql`true`, about, asker, ended: says } of requests) {
-    const people = [...about, ...(asker !== undefined && endsAsking[ending] ? [asker] : [])]
+    const people = [...about, ...(asker !== undefined && endsAsking.includes(ending) ? [asker] : [])]
     if (people.length === 0) continue
     const act =
       says === undefined ? sql`delete from ${sql.table(table)}` : sql`update ${sql.table(table)} set ${says}`
@@ -208,7 +185,7 @@ export async function endPendingRequests(tx: Tx, userId: string, ending: Ending)
     )
     await sql`${act} where (${isTheirs}) and ${where}`.execute(tx)
   }
-  // Letters that wait to be sent make their links then; when they were written is known to the millisecond.
+  // E-mails that wait make their links when they are sent; the time when they were written is known to the millisecond.
   if (!pendingRequests.setPassword.outlasts.some((one) => one === ending))
     await tx
       .updateTable('users')
@@ -217,7 +194,7 @@ export async function endPendingRequests(tx: Tx, userId: string, ending: Ending)
       .execute()
 }
 
-/** Whether all that waited for somebody was ended since a letter was written, or may be just now: then it brings no link. */
+/** Whether the pending requests of a person were ended since an e-mail was written, or are being ended: then it gets no link. */
 export async function areEndedSince(tx: Tx, userId: string, writtenAt: Date): Promise<boolean> {
   const ended = await tx
     .selectFrom('users')

@@ -3,22 +3,16 @@ import type { Tx } from '../../db/connect.ts'
 import { setProductClock } from '../../db/product-clock.ts'
 
 /**
- * Says what a membership makes of a person; whoever calls has locked the row and decided that they may. An admin stays one,
- * whatever their membership does. Whoever is or was a member is on the list of applicants.
+ * Gives people, whose rows are locked, the role of a member or a user. Admins stay admins. Whoever is or was a member is on the list of
+ * applicants.
  */
 export async function changeRole(
   tx: Tx,
-  { userId, role, now }: { userId: string; role: 'member' | 'user'; now: Date },
+  people: string | readonly string[],
+  role: 'member' | 'user',
+  now: Date,
 ): Promise<void> {
-  await changeRoles(tx, { userIds: [userId], role, now })
-}
-
-/** The same of several. */
-export async function changeRoles(
-  tx: Tx,
-  { userIds, role, now }: { userIds: readonly string[]; role: 'member' | 'user'; now: Date },
-): Promise<void> {
-  if (userIds.length === 0) return
+  if (people.length === 0) return
   await setProductClock(tx, now)
   await tx
     .updateTable('users')
@@ -26,11 +20,11 @@ export async function changeRoles(
       role: eb.case().when('role', '=', 'admin').then(eb.ref('role')).else(role).end(),
       is_listed: true,
     }))
-    .where('id', 'in', userIds)
+    .where('id', 'in', [people].flat())
     .execute()
 }
 
-/** Makes somebody an admin with these duties, which are some. */
+/** Makes somebody an admin with these duties, at least one. */
 export async function giveDuties(
   tx: Tx,
   { userId, duties, now }: { userId: string; duties: readonly Duty[]; now: Date },
@@ -43,7 +37,7 @@ export async function giveDuties(
     .execute()
 }
 
-/** Takes all duties from somebody, who has the role that they have beside them from then on. */
+/** Takes all duties from somebody, and gives the role that they have without them. */
 export async function takeDuties(
   tx: Tx,
   { userId, role, now }: { userId: string; role: 'member' | 'user'; now: Date },

@@ -6,21 +6,19 @@ import type * as calls from '#contract/accounts/known-devices.ts'
 import type { RequestContext } from '../../context.ts'
 import { cookie, readCookie } from '../../http/session-cookie.ts'
 import type { Tx } from '../../db/connect.ts'
+import { exists } from '../../db/exists.ts'
 import { deviceOf } from './device-name.ts'
 import { lockCaller } from '../rights/lock-caller.ts'
 import { recordOwn } from '../audit.ts'
 import { hashOf, newToken } from './sessions.ts'
 
 const COOKIE = 'fwc_device'
-/** How long a browser is known after the last sign-in in it. Milliseconds. */
+/** How long a browser is known after its last sign-in, in milliseconds. */
 export const DEVICE_LIFE = DEVICE_YEARS * 365 * DAY
-/** A program that keeps no cookies is a new browser each time. */
+/** A program without cookies counts as a new browser each time. */
 const MOST_KNOWN = 30
 
-/**
- * The token of the call's device cookie; null where it has none that we made. The cookie carries an HMAC of its token, so
- * that a made-up one causes no look-up.
- */
+/** The token of the call's device cookie; null without one. It carries an HMAC, so that an invented cookie causes no query. */
 async function deviceToken({ config, keys, header }: RequestContext): Promise<string | null> {
   const value = readCookie(config.publicUrl, header('cookie'), COOKIE) ?? ''
   const [, token, mac] = /^([\w-]{43})\.([\w-]{43})$/.exec(value) ?? []
@@ -35,7 +33,7 @@ async function setCookie(context: RequestContext, token: string): Promise<void> 
   context.answerHeader('set-cookie', line)
 }
 
-/** The id of the call's browser among those that know a person; null where it has never signed in as them. */
+/** The id of the call's browser among the known browsers of a person; null where the person never signed in with it. */
 export async function knownDevice(
   context: RequestContext,
   person: { email: string } | { id: string },
@@ -55,18 +53,33 @@ export async function knownDevice(
   return known?.id ?? null
 }
 
-/** Makes the call's browser known to a person who has just signed in there; false where it was. */
+/** Adds the call's browser to the known browsers of a person who has just signed in; false where it was known. */
 export async function rememberDevice(tx: Tx, context: RequestContext, userId: string): Promise<boolean> {
   const now = context.clock()
   const device = deviceOf(context.header('user-agent'))
   const before = await deviceToken(context)
-  if (before !== null && (await isSeenAgain(tx, userId, { token: before, device, now }))) {
+  const seen =
+    before !== null &&
+    (await exists(
+      tx
+        .updateTable('known_devices')
+        .set({ device, seen_at: now })
+        .where('token_hash', '=', hashOf(before))
+        .where('user_id', '=', userId)
+        .returning('id'),
+    ))
+  if (seen) {
     await setCookie(context, before)
     return false
   }
-  // Always a new token: a copy of one that this person has had forgotten must not be known again.
+  // A new token, so that a copy of a forgotten cookie is not known again. Other people of this browser get it too.
   const token = newToken()
-  if (before !== null) await passOn(tx, before, token)
+  if (before !== null)
+    await tx
+      .updateTable('known_devices')
+      .set({ token_hash: hashOf(token) })
+      .where('token_hash', '=', hashOf(before))
+      .execute()
   await forgetLeastUsed(tx, userId)
   await tx
     .insertInto('known_devices')
@@ -76,31 +89,7 @@ export async function rememberDevice(tx: Tx, context: RequestContext, userId: st
   return true
 }
 
-async function isSeenAgain(
-  tx: Tx,
-  userId: string,
-  { token, device, now }: { token: string; device: string; now: Date },
-): Promise<boolean> {
-  const seen = await tx
-    .updateTable('known_devices')
-    .set({ device, seen_at: now })
-    .where('token_hash', '=', hashOf(token))
-    .where('user_id', '=', userId)
-    .returning('id')
-    .executeTakeFirst()
-  return seen !== undefined
-}
-
-/** The other people who have signed in there go along to the new cookie. */
-async function passOn(tx: Tx, before: string, token: string): Promise<void> {
-  await tx
-    .updateTable('known_devices')
-    .set({ token_hash: hashOf(token) })
-    .where('token_hash', '=', hashOf(before))
-    .execute()
-}
-
-/** Makes room for one more. */
+/** Deletes the browsers used longest ago, so that there is room for one more. */
 async function forgetLeastUsed(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom('known_devices')
@@ -115,7 +104,7 @@ async function forgetLeastUsed(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Forgets every browser of a person; the call's own, where it was known, is known by a new cookie. */
+/** Forgets every browser of a person, and gives the call's own a new cookie where it was known. */
 export async function renewDevices(tx: Tx, context: RequestContext, userId: string): Promise<void> {
   const token = await deviceToken(context)
   const forgotten = await forgetDevices(tx, userId)
@@ -123,7 +112,7 @@ export async function renewDevices(tx: Tx, context: RequestContext, userId: stri
   if (isKnown) await rememberDevice(tx, context, userId)
 }
 
-/** Forgets every browser of a person; answers what they were known by. */
+/** Forgets every browser of a person; answers the hashes of their tokens. */
 export async function forgetDevices(tx: Tx, userId: string): Promise<Buffer[]> {
   const forgotten = await tx
     .deleteFrom('known_devices')
@@ -133,7 +122,7 @@ export async function forgetDevices(tx: Tx, userId: string): Promise<Buffer[]> {
   return forgotten.map((one) => one.token_hash)
 }
 
-/** Forgets every browser of a person but the call's own; answers how many. */
+/** Forgets every browser of a person except the call's own; answers how many. */
 export async function forgetOtherDevices(tx: Tx, context: RequestContext, userId: string): Promise<number> {
   const token = await deviceToken(context)
   const forgotten = await tx
@@ -145,7 +134,7 @@ export async function forgetOtherDevices(tx: Tx, context: RequestContext, userId
   return forgotten.length
 }
 
-/** The browsers that know the caller. */
+/** The known browsers of the caller. */
 export async function knownDevices(
   context: RequestContext<'signed-in'>,
 ): Promise<z.input<typeof calls.knownDevices.answer>> {
@@ -165,7 +154,7 @@ export async function knownDevices(
   return { devices: listed.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent)) }
 }
 
-/** Forgets one of the caller's browsers. An unknown one and somebody else's are no matter, and are not told apart. */
+/** Forgets one of the caller's browsers. An unknown id and another person's get the same answer. */
 export async function forgetDevice(
   context: RequestContext<'signed-in'>,
   { id }: z.output<typeof calls.forgetDevice.input>,

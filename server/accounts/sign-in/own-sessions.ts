@@ -1,16 +1,16 @@
 import type { z } from 'zod'
 import { Problem } from '#contract/call/problem.ts'
 import type * as calls from '#contract/accounts/sessions.ts'
-import type { RequestContext, Caller } from '../../context.ts'
-import type { Db } from '../../db/connect.ts'
+import type { RequestContext } from '../../context.ts'
 import { forgetOtherDevices } from './known-devices.ts'
 import { lockCaller } from '../rights/lock-caller.ts'
 import { recordOwn } from '../audit.ts'
 import { SESSION_IDLE } from './sessions.ts'
+import { exists } from '../../db/exists.ts'
 
 const MOST_LISTED = 200
 
-/** Where the caller is signed in: this session first, then whichever was used last. */
+/** The sessions of the caller: this one first, then by last use. */
 export async function mySessions({
   db,
   user,
@@ -33,15 +33,17 @@ export async function mySessions({
 }
 
 /**
- * Signs the caller out elsewhere; of all others at once the browsers are forgotten too. What is over already or is somebody
- * else's is no matter, and is not told apart.
+ * Ends one other session of the caller, or all others; with all, the other browsers are forgotten too. A session that has ended and
+ * another person's get the same answer.
  */
 export async function endSessions(
   context: RequestContext<'signed-in'>,
   { which }: z.output<typeof calls.endSessions.input>,
 ): Promise<{ success: true }> {
   const { db, user } = context
-  if (which !== 'others') await refuseCurrent(db, user, which)
+  const current = db.selectFrom('sessions').where('token_hash', '=', user.tokenHash).where('id', '=', which)
+  // Log-out ends the current session: it also clears the cookie.
+  if (which !== 'others' && (await exists(current))) throw new Problem('session_in_use')
   await db.transaction().execute(async (tx) => {
     await lockCaller(tx, user)
     const ended = await tx
@@ -63,15 +65,4 @@ export async function endSessions(
       })
   })
   return { success: true }
-}
-
-/** Log-out ends this one: it clears the cookie too. */
-async function refuseCurrent(db: Db, { tokenHash }: Caller, id: string): Promise<void> {
-  const current = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('token_hash', '=', tokenHash)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (current) throw new Problem('session_in_use')
 }

@@ -1,54 +1,46 @@
 import type { AuditAction } from '#contract/admin/audit.ts'
 import type { RequestContext } from '../../context.ts'
-import type { Db } from '../../db/connect.ts'
 import { type Consumed, consume, consumeOne } from '../../db/rate-limit.ts'
 import { recordAudit } from '../audit.ts'
 import type { SignInLimit } from './rate-limits.ts'
 
-/** Whose sign-in failed: an account, or an e-mail that has none. */
+/** Whose sign-in failed: an account, or an e-mail that may have no account. */
 type Whom = { email: string } | { userId: string }
 
-/** Writes down a sign-in that was refused; whoever tried is nobody we know. */
+/** Records a sign-in that failed, in the audit log. */
 export async function recordFailure(context: RequestContext, whom: Whom, about: string): Promise<void> {
-  await recordRefused(context, 'sign_in.failed', await subjectOf(context, whom), about)
+  await record(context, 'sign_in.failed', whom, about)
 }
 
-/** Counts a try to sign in; when a limit is used up, that is written down once in its window. */
+/** Counts a try to sign in. A limit that is used up is recorded in the audit log, once in its window. */
 export function consumeSignIn(context: RequestContext, limits: SignInLimit[], whom: Whom): Promise<Consumed> {
   return consume(context, limits, async (limit) => {
     const once = { key: `refused:${limit.key}`, most: 1, window: limit.window }
     if ((await consumeOne(context.pool, once, context.clock())) !== null) return
-    const isOfPerson = limit.about !== 'the address'
-    await recordRefused(
-      context,
-      'sign_in.locked',
-      isOfPerson ? await subjectOf(context, whom) : {},
-      `For ${limit.about}`,
-    )
+    await record(context, 'sign_in.locked', limit.about === 'the address' ? null : whom, `For ${limit.about}`)
   })
 }
 
-type Subject = { subjectId?: string; details?: Record<string, unknown> }
-
-/** An e-mail that has no account is written down as its HMAC: it may be a password in the wrong field. */
-async function subjectOf({ db, keys }: Pick<RequestContext, 'db' | 'keys'>, whom: Whom): Promise<Subject> {
-  if ('userId' in whom) return { subjectId: whom.userId }
-  const subjectId = await idOf(db, whom.email)
-  if (subjectId !== undefined) return { subjectId }
-  return { details: { email_hash: (await keys.hmac('unknown_email', whom.email)).toString('hex') } }
-}
-
-async function idOf(db: Db, email: string): Promise<string | undefined> {
-  const person = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
-  return person?.id
-}
-
-async function recordRefused(
-  { db, clock, ip, requestId }: RequestContext,
+async function record(
+  context: RequestContext,
   action: AuditAction,
-  { subjectId = null, details = {} }: { subjectId?: string | null; details?: Record<string, unknown> },
+  whom: Whom | null,
   about: string,
 ): Promise<void> {
-  const entry = { at: clock(), action, subjectId, address: ip, requestId }
-  await recordAudit(db, { ...entry, details: { ...details, about } })
+  const { db, clock, ip, requestId } = context
+  const entry = { at: clock(), action, address: ip, requestId }
+  const { subjectId, details } = whom === null ? nobody : await subjectOf(context, whom)
+  await recordAudit(db, { ...entry, subjectId, details: { ...details, about } })
+}
+
+const nobody = { subjectId: null, details: {} }
+
+/** An e-mail without an account is recorded as its HMAC: it may be a password in the wrong field. */
+async function subjectOf({ db, keys }: RequestContext, whom: Whom) {
+  if ('userId' in whom) return { subjectId: whom.userId, details: {} }
+  const { email } = whom
+  const person = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  if (person !== undefined) return { subjectId: person.id, details: {} }
+  const hash = (await keys.hmac('unknown_email', email)).toString('hex')
+  return { subjectId: null, details: { email_hash: hash } }
 }

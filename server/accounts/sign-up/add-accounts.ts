@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { isAdmin } from '../../http/admins.ts'
-import { emptyAccounts } from '../own-account/erase-account.ts'
+import { emptyAccount } from '../own-account/erase-account.ts'
 
 /** The columns of `users` that hold what somebody says of themselves. */
 export const PROFILE = [
@@ -68,7 +68,7 @@ export async function unusedAmong(tx: Tx, userIds: readonly string[]): Promise<S
 export async function eraseUnused(tx: Tx, userIds: readonly string[], now: Date): Promise<void> {
   if (userIds.length === 0) return
   await tx.deleteFrom('password_links').where('user_id', 'in', userIds).execute()
-  await emptyAccounts(tx, userIds, now)
+  await emptyAccount(tx, userIds, now)
 }
 
 /** Whoever has neither paid nor asked for aid, and never was a member, leaves the list of those who did. */

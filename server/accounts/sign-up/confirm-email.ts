@@ -4,6 +4,7 @@ import { MINUTE } from '#contract/values/time.ts'
 import type { RequestContext, AppContext } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { consume } from '../../db/rate-limit.ts'
+import { exists } from '../../db/exists.ts'
 import { addJob } from '../../jobs/add-job.ts'
 import type { Link } from '../../mail/send.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
@@ -14,7 +15,7 @@ import { recordOwn } from '../audit.ts'
 import { hashOf, newToken } from '../sign-in/sessions.ts'
 import { holderOf, isUsedLink, recordUsedLinks } from './used-links.ts'
 
-/** A one-time address at which its receiver confirms an e-mail; with the event at which it takes a place, to which it leads once used. */
+/** A one-time address that confirms an e-mail. It names the event where the person waits for a place, so that it leads there. */
 export async function confirmationLink(
   { db, config, clock }: Pick<AppContext, 'db' | 'config' | 'clock'>,
   userId: string,
@@ -38,7 +39,7 @@ export async function confirmationLink(
   }
 }
 
-/** Whose confirmation link this is, if it is good; null: it is not. */
+/** The person of a confirmation link; null where the link is not valid. */
 export async function holderOfConfirmation(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   token: string,
@@ -53,8 +54,8 @@ export async function holderOfConfirmation(
 }
 
 /**
- * Uses up a confirmation link: the account's e-mail is confirmed, and nobody is signed in by it. Answers whose it is, with the event
- * for which a registration waited for that; null: the link is not good.
+ * Uses up a confirmation link: the account's e-mail is confirmed, and nobody is signed in. Answers the person and the event of a
+ * registration that waited for it; null where the link is not valid.
  */
 export async function takeConfirmationLink(
   tx: Tx,
@@ -82,17 +83,14 @@ export async function takeConfirmationLink(
   return { ...link, eventId }
 }
 
-/**
- * Refuses a link that is none, or says that it was used. Only the first are counted: nobody at the same address can stop one
- * that is right.
- */
+/** Refuses a link that is not valid, as used or as expired. Only unknown tokens are counted, so that nobody can block valid links. */
 export async function refuseLink(context: RequestContext, token: string): Promise<never> {
   if (await isUsedLink(context, token)) throw new Problem('link_used')
   await consume(context, linkUseLimits(context.ip))
   throw new Problem('link_expired')
 }
 
-/** Writes down that an account's e-mail is its owner's and answers it; null where that was known before. */
+/** Marks the e-mail of an account as confirmed and answers it; null where it was confirmed before. */
 export async function markConfirmed(tx: Tx, context: RequestContext, userId: string): Promise<string | null> {
   const confirmed = await tx
     .updateTable('users')
@@ -108,23 +106,18 @@ export async function markConfirmed(tx: Tx, context: RequestContext, userId: str
 }
 
 /**
- * What may have waited until an e-mail is its owner's: the guardian of a minor is asked. A registration is carried out by the
- * confirmation link alone, whose page names the event; after any other proof people register themselves.
+ * What follows when an e-mail is confirmed: the guardian of a minor is asked, and a waiting registration is dropped. Only the page
+ * of the confirmation link, which names the event, carries the registration out.
  */
 export async function emailConfirmed(tx: Tx, userId: string): Promise<void> {
   await forgetPendingRegistration(tx, userId)
-  const minor = await tx
-    .selectFrom('minors')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('guardian_email', 'is not', null)
-    .executeTakeFirst()
-  if (minor !== undefined) await addJob(tx, 'ask_guardian', { user: userId })
+  const named = tx.selectFrom('minors').where('user_id', '=', userId).where('guardian_email', 'is not', null)
+  if (await exists(named)) await addJob(tx, 'ask_guardian', { user: userId })
 }
 
 /**
- * Mails oneself another confirmation link, which may take a place at an event too. Refused as `too_many` where one went a moment ago;
- * whether the address gets any (`refuseUnsent`) is asked before.
+ * Sends the caller another confirmation link, which may also take a place at an event; `too_many` soon after the last one. The
+ * caller of this function has checked the limit of the address (`refuseUnsent`).
  */
 export async function mailConfirmation(
   context: RequestContext<'signed-in'>,
@@ -141,13 +134,7 @@ export async function mailConfirmation(
     )
 }
 
-/** Whether an account's e-mail is known to be its owner's. */
+/** Whether the e-mail of an account is confirmed. */
 export async function isConfirmed(db: Db | Tx, userId: string): Promise<boolean> {
-  const person = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where('email_verified_at', 'is not', null)
-    .executeTakeFirst()
-  return person !== undefined
+  return exists(db.selectFrom('users').where('id', '=', userId).where('email_verified_at', 'is not', null))
 }

@@ -7,8 +7,9 @@ import { newEmailLink, stopLink } from '../own-account/email.ts'
 import { areEndedSince } from '../rights/pending-requests.ts'
 import { hashOf } from '../sign-in/sessions.ts'
 import { passwordLink } from '../writes.ts'
+import { exists } from '../../db/exists.ts'
 
-/** Makes the links to an account that e-mails carry, at the moment they are sent, so that no waiting e-mail holds one. */
+/** Makes the links in e-mails when the e-mails are sent, so that no waiting e-mail contains a link. */
 export function emailLinks(
   context: Pick<AppContext, 'db' | 'config' | 'clock'>,
 ): Record<
@@ -17,7 +18,7 @@ export function emailLinks(
 > {
   const { db } = context
 
-  /** Null where links to set a password were ended since the e-mail was written. */
+  /** Null where such links were ended since the e-mail was written. */
   function password(
     userId: string,
     writtenAt: Date,
@@ -46,21 +47,15 @@ export function emailLinks(
         .select('invited_at')
         .where('id', '=', userId)
         .executeTakeFirst()
-      // Taken up, or withdrawn.
+      // The invitation was accepted or withdrawn.
       if (!person?.invited_at) return null
       const until = invitedUntil(person.invited_at)
       return until <= context.clock() ? null : password(userId, writtenAt, { until })
     },
     async firstPassword(userId, _address, writtenAt) {
-      const person = await db
-        .selectFrom('users')
-        .select('id')
-        .where('id', '=', userId)
-        .where('password_hash', 'is', null)
-        .executeTakeFirst()
-      // They have set one meanwhile.
-      if (person === undefined) return null
-      return password(userId, writtenAt, { until: invitedUntil(context.clock()) })
+      const unset = db.selectFrom('users').where('id', '=', userId).where('password_hash', 'is', null)
+      const until = invitedUntil(context.clock())
+      return (await exists(unset)) ? password(userId, writtenAt, { until }) : null
     },
   }
 }

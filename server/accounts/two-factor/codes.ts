@@ -7,6 +7,7 @@ import { codeLimits } from '../sign-in/rate-limits.ts'
 import { recordOwn } from '../audit.ts'
 import { consumeSignIn, recordFailure } from '../sign-in/security-events.ts'
 import { base32, stepOfCode } from './totp.ts'
+import { exists } from '../../db/exists.ts'
 
 const RECOVERY_CODES = 8
 // 120 bits: past guessing, so that a plain hash suffices (ASVS 6.5.2).
@@ -14,19 +15,10 @@ const RECOVERY_BYTES = 15
 
 /** Whether a person has turned two-factor on. */
 export async function hasTwoFactor(db: Db | Tx, userId: string): Promise<boolean> {
-  const step = await db
-    .selectFrom('two_factor')
-    .select('user_id')
-    .where('user_id', '=', userId)
-    .where('on_since', 'is not', null)
-    .executeTakeFirst()
-  return step !== undefined
+  return exists(db.selectFrom('two_factor').where('user_id', '=', userId).where('on_since', 'is not', null))
 }
 
-/**
- * Uses up a code to sign in with, in a browser that knows the person or does not; throws `wrong_code` when it is none. The
- * try is counted before and answered: whoever calls gives it back once that is done for which the code was.
- */
+/** Uses up a code for a sign-in; throws `wrong_code` for a wrong one. The caller refunds the counted try after the sign-in. */
 export async function spendCodeToSignIn(
   context: RequestContext,
   userId: string,
@@ -39,16 +31,16 @@ export async function spendCodeToSignIn(
   throw new Problem('wrong_code', { fields: WRONG_CODE })
 }
 
-/** What is said of the field. */
+/** The text at the field. */
 export const WRONG_CODE = { code: 'Wrong, or used already: take the next' }
 
-/** Uses up a code of the app or a recovery code; false when it is none. Whoever calls has counted the try. */
+/** Uses up a code of the app or a recovery code; false for a wrong code. The caller has counted the try. */
 export async function spendCode(context: RequestContext, userId: string, typed: string): Promise<boolean> {
   const code = plain(typed)
   return /^\d{6}$/.test(code) ? spendAppCode(context, userId, code) : spendRecoveryCode(context, userId, code)
 }
 
-/** Codes are read aloud, pasted and typed with whatever stands between their groups. */
+/** People type and paste codes with spaces or hyphens between the groups. */
 function plain(typed: string): string {
   return typed.replaceAll(/[\s-]/g, '').toLowerCase()
 }
@@ -61,16 +53,16 @@ async function spendAppCode({ db, clock }: RequestContext, userId: string, code:
     .executeTakeFirst()
   const step = row ? stepOfCode(row.secret, code, clock(), row.last_step) : null
   if (step === null) return false
-  // Of two at once only one moves it on.
-  const used = await db
-    .updateTable('two_factor')
-    .set({ last_step: step })
-    .where('user_id', '=', userId)
-    .where('on_since', 'is not', null)
-    .where('last_step', '<', step)
-    .returning('user_id')
-    .executeTakeFirst()
-  return used !== undefined
+  // Of two calls with the same code only one succeeds.
+  return exists(
+    db
+      .updateTable('two_factor')
+      .set({ last_step: step })
+      .where('user_id', '=', userId)
+      .where('on_since', 'is not', null)
+      .where('last_step', '<', step)
+      .returning('user_id'),
+  )
 }
 
 function spendRecoveryCode(context: RequestContext, userId: string, code: string): Promise<boolean> {

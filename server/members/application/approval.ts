@@ -72,7 +72,7 @@ export async function approveMember(
               })
             : await resumePeriods(tx, { userId: person.id, applicationId }, now)
         // Duties stay.
-        await changeRole(tx, { userId: person.id, role: 'member', now })
+        await changeRole(tx, person.id, 'member', now)
         await recomputeMembership(tx, person.id)
         await tx.deleteFrom('drafts').where('user_id', '=', person.id).execute()
         await recordBy(tx, context, 'member.approve', person.id, { application: applicationId })
@@ -106,7 +106,7 @@ export async function removeMember(
       async (): Promise<Approval> => {
         if (person.role === 'user') return { success: true, role: person.role }
         await removePeriods(tx, person.id, now)
-        await changeRole(tx, { userId: person.id, role: 'user', now })
+        await changeRole(tx, person.id, 'user', now)
         await endApplications(tx, person.id, now, reason)
         // Nothing is left to renew.
         await cancelOpen(tx, person.id, now)

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { unlistAll } from '../../accounts/sign-up/add-accounts.ts'
-import { changeRoles } from '../../accounts/rights/roles.ts'
+import { changeRole } from '../../accounts/rights/roles.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { Given, ImportedAnswers } from './imported.ts'
-import { recomputeMemberships } from '../periods/periods.ts'
+import { recomputeMembership } from '../periods/periods.ts'
 
-/** What an import gave somebody, whose row is locked, as it gave it. */
+/** What an import gave a person, whose row is locked. */
 export type GivenTo = Given & { userId: string; startsOn: string; endsOn: string }
 
-/** Those who have of it still all that was given, and nothing that came of it, such as a renewal or a payment. */
+/** The people who still have what they were given unchanged, without a later renewal, payment or application. */
 export async function unchangedGifts(tx: Tx, gifts: readonly GivenTo[]): Promise<Set<string>> {
   const { rows } = await sql<{ userId: string }>`
     select g."userId" from jsonb_to_recordset(${JSON.stringify(gifts)}::jsonb)
@@ -23,7 +23,7 @@ export async function unchangedGifts(tx: Tx, gifts: readonly GivenTo[]): Promise
   return new Set(rows.map(({ userId }) => userId))
 }
 
-/** Takes back what was given: of somebody who had sent an application, it waits for their payment again. */
+/** Takes back what was given; an application that the person had sent waits for payment again. */
 export async function takeBackGifts(tx: Tx, gifts: readonly GivenTo[], now: Date): Promise<void> {
   if (gifts.length === 0) return
   const people = gifts.map(({ userId }) => userId)
@@ -39,23 +39,23 @@ export async function takeBackGifts(tx: Tx, gifts: readonly GivenTo[], now: Date
   await sql`update applications a set approved_at = null, approved_by = null, ended_at = null, membership_category = g.before
     from jsonb_to_recordset(${json}::jsonb) g (application uuid, before text)
     where a.id = g.application and g.before is not null`.execute(tx)
-  // One that the provider knows an order of stays with it, for the books; nothing of the kind is there of a new one.
+  // An application with an order at the provider stays, for the books.
   await sql`delete from applications a using jsonb_to_recordset(${json}::jsonb) g (application uuid, before text)
     where a.id = g.application and g.before is null
       and not exists (select from payments where application_id = a.id)`.execute(tx)
-  await changeRoles(tx, { userIds: people, role: 'user', now })
+  await changeRole(tx, people, 'user', now)
   await unlistAll(tx, people)
-  await recomputeMemberships(tx, people)
+  await recomputeMembership(tx, people)
 }
 
-/** Erases the memberships of people whom an import made and nobody has used. */
+/** Deletes the memberships of people whose account an import made and nobody has used. */
 export async function eraseMemberships(tx: Tx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return
   for (const table of ['membership_periods', 'memberships', 'applications'] as const)
     await tx.deleteFrom(table).where('user_id', 'in', userIds).execute()
 }
 
-/** What applications say now, by their ids. */
+/** The present answers of applications, by their ids. */
 export async function answersNow(tx: Tx, ids: readonly string[]): Promise<Map<string, ImportedAnswers>> {
   if (ids.length === 0) return new Map()
   const rows = await tx.selectFrom('applications').selectAll().where('id', 'in', ids).execute()

@@ -93,7 +93,7 @@ async function remind(tx: Tx, userId: string, now: Date): Promise<'ended' | 'goe
 }
 
 async function end(tx: Tx, userId: string, now: Date): Promise<void> {
-  await changeRole(tx, { userId, role: 'user', now })
+  await changeRole(tx, userId, 'user', now)
   await endApplications(tx, userId, now)
   await recomputeMembership(tx, userId)
 }

@@ -142,7 +142,7 @@ async function extend(tx: Tx, { userId, paymentId, category }: Bought, now: Date
   })
   // What else is open joins, or renews the same once more.
   await cancelOpen(tx, userId, now)
-  await changeRole(tx, { userId, role: 'member', now })
+  await changeRole(tx, userId, 'member', now)
   await tx.updateTable('applications').set({ ended_at: null }).where('id', '=', applicationId).execute()
   await enqueueEmail(tx, {
     kind: 'membership_renewed',

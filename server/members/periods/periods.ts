@@ -23,7 +23,7 @@ type Start = {
   now: Date
 }
 
-/** Gives a person a year from a day on; whoever calls has locked them. */
+/** Gives a person a year of membership from a day on; the caller has locked them. */
 export async function startPeriod(tx: Tx, start: Start): Promise<Period> {
   const { startsOn, endsOn } = periodFrom(start.startsOn)
   const { paymentId } = start
@@ -51,7 +51,7 @@ export async function startPeriod(tx: Tx, start: Start): Promise<Period> {
   return { startsOn, endsOn }
 }
 
-/** Ends what runs or is still to come of a membership, or whose grace runs. Whoever calls has not taken the role yet, by which a grace is known. */
+/** Ends the running and coming periods, and one in its grace. The caller changes the role after it: only a member has a grace. */
 export async function removePeriods(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable('membership_periods')
@@ -61,7 +61,7 @@ export async function removePeriods(tx: Tx, userId: string, now: Date): Promise<
     .execute()
 }
 
-/** What was approved is no membership any more. */
+/** Ends the approved applications of a person. */
 export async function endApplications(
   tx: Tx,
   userId: string,
@@ -79,8 +79,8 @@ export async function endApplications(
 }
 
 /**
- * Takes up what is left of the periods of an application that was removed, but for those whose money has gone back, in whose
- * place comes what follows; the last of them. Whoever calls has locked the person, who is no member.
+ * Resumes the rest of the removed periods of an application, except refunded ones; later periods move up. Answers the last period. The
+ * caller has locked the person, who is not a member.
  */
 export async function resumePeriods(
   tx: Tx,
@@ -89,17 +89,21 @@ export async function resumePeriods(
 ): Promise<Period> {
   const isPaidFor = sql<boolean>`refunded_at is null and not exists (select from payments
     where payments.id = payment_id and ${isGivenBack('payments')})`
-  await takeUp(tx, sql`application_id = ${applicationId} and ${isPaidFor}`, now)
+  await resumeRemoved(tx, sql`application_id = ${applicationId} and ${isPaidFor}`, now)
   const last = await beginNext(tx, userId, dayInIst(now))
   if (last === undefined) throw new Problem('payment_refunded')
   return last
 }
 
 /**
- * Takes up what is left of some periods that were removed; the last of them. Days on which the person was a member by
- * another period are not given twice: one that had begun by then goes on with the day after.
+ * Resumes the rest of removed periods that meet a condition; answers the last of them. A resumed period starts after the person's
+ * other periods, so that no day is given twice.
  */
-export async function takeUp(tx: Tx, which: RawBuilder<unknown>, now: Date): Promise<Period | undefined> {
+export async function resumeRemoved(
+  tx: Tx,
+  which: RawBuilder<unknown>,
+  now: Date,
+): Promise<Period | undefined> {
   const afterOthers = sql<string>`(select max(other.ends_on) + 1 from membership_periods other
     where other.user_id = membership_periods.user_id and other.removed_at is null)`
   const resumed = await tx
@@ -115,7 +119,7 @@ export async function takeUp(tx: Tx, which: RawBuilder<unknown>, now: Date): Pro
   return last && { startsOn: last.starts_on, endsOn: last.ends_on }
 }
 
-/** Moves the periods that are still to come so that the first begins today, unless one runs, and keeps their lengths; the last of all. */
+/** Moves the coming periods up, so that the first begins today or after the running one, with their lengths; answers the last. */
 export async function beginNext(tx: Tx, userId: string, today: string): Promise<Period | undefined> {
   const coming = await tx
     .selectFrom('membership_periods')
@@ -143,10 +147,7 @@ export async function beginNext(tx: Tx, userId: string, today: string): Promise<
   return coming.at(-1)
 }
 
-/**
- * The period that a person's membership ends with, whose end a renewal follows; undefined: there is none. One whose money
- * went back is as if it had not been.
- */
+/** The last period of a person, which a renewal follows; undefined without one. Refunded and ended periods do not count. */
 export async function lastPeriod(tx: Tx, userId: string) {
   return tx
     .selectFrom('membership_periods')
@@ -164,16 +165,12 @@ export async function lastPeriod(tx: Tx, userId: string) {
 const day = (of: RawBuilder<unknown>) => sql`to_char(${of}, 'YYYY-MM-DD')`
 
 /**
- * Writes down where a person stands, whatever duties they have beside it, by which lists find them and e-mails about the end
- * go. Whoever changes their role, an application, a period, a payment or a place in the youth branch of theirs calls it
- * last, in the same transaction, with the person locked.
+ * Recomputes the row of `memberships` of one person or several, which lists, searches and e-mails about the end read. Whoever changes a
+ * role, application, period, payment or youth application calls it last, in the same transaction, with the people locked. The number
+ * of e-mails that were sent about each last day is kept, so that none is sent twice.
  */
-export async function recomputeMembership(tx: Tx, userId: string): Promise<void> {
-  await recomputeMemberships(tx, [userId])
-}
-
-/** The same of several people at once. Nobody hears twice of one last day, also when another one was theirs meanwhile. */
-export async function recomputeMemberships(tx: Tx, userIds: readonly string[]): Promise<void> {
+export async function recomputeMembership(tx: Tx, people: string | readonly string[]): Promise<void> {
+  const userIds = [people].flat()
   await sql`
     insert into memberships (user_id, state, waiting_since, decision_hours, ends_on, category, city, branch)
     select u.id, s.state, case when s.state = 'waiting' then a.waiting_since end, ${DECISION_HOURS}, p.ends_on,
@@ -214,7 +211,7 @@ export async function recomputeMemberships(tx: Tx, userIds: readonly string[]): 
   await releaseUnlessWaiting(tx, userIds)
 }
 
-/** Dates what waits anew where another number of hours was promised when it was written. */
+/** Updates the promised hours of waiting applications after a release that promises another number. */
 export async function applyDecisionHours({ db }: Pick<AppContext, 'db'>): Promise<void> {
   await db
     .updateTable('memberships')

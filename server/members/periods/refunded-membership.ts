@@ -7,7 +7,7 @@ import { systemText } from '../../mail/email.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import { cancelOpen } from '../../payments/writes.ts'
 import { isInForce } from '../sql-conditions.ts'
-import { beginNext, endApplications, recomputeMembership, lastPeriod, takeUp } from './periods.ts'
+import { beginNext, endApplications, recomputeMembership, lastPeriod, resumeRemoved } from './periods.ts'
 
 type Paid = { paymentId: string; userId: string }
 
@@ -49,7 +49,7 @@ async function endMember(tx: Tx, userId: string, now: Date): Promise<void> {
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
   // Duties have nothing to do with a membership.
-  if (role === 'member') await changeRole(tx, { userId, role: 'user', now })
+  if (role === 'member') await changeRole(tx, userId, 'user', now)
   await endApplications(tx, userId, now)
   // Nothing is left to renew.
   await cancelOpen(tx, userId, now)
@@ -67,12 +67,12 @@ export async function resumeRefunded(tx: Tx, { paymentId, userId }: Paid, now: D
     .where('closed_at', 'is', null)
     .executeTakeFirst()
   if (ended === undefined) return false
-  let period = await takeUp(tx, sql`payment_id = ${paymentId} and refunded_at is not null`, now)
+  let period = await resumeRemoved(tx, sql`payment_id = ${paymentId} and refunded_at is not null`, now)
   if (period === undefined) return false
   if (ended.role === 'user') {
     period = (await beginNext(tx, userId, dayInIst(now))) ?? period
     await cancelOpen(tx, userId, now)
-    await changeRole(tx, { userId, role: 'member', now })
+    await changeRole(tx, userId, 'member', now)
   }
   await tx
     .updateTable('applications')
