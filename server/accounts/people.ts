@@ -1,13 +1,13 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '#contract/accounts/accounts.ts'
 import type { Duty } from '#contract/accounts/duties.ts'
 import { Problem } from '#contract/call/problem.ts'
 import type { ExpertConnect } from '#contract/programmes/matching.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Db, Tx } from '../db/connect.ts'
 import { isAdmin } from '../http/admins.ts'
 import { detachFile } from '../files/writes.ts'
 
-/** An account without a way in but the password that may be given, for an e-mail that nobody has; its id. Null: somebody has it. */
+/** Adds an account, with a password or without a way in; its id, or null where the e-mail has an account. */
 export async function addAccount(
   tx: Tx,
   {
@@ -26,7 +26,7 @@ export async function addAccount(
   return added?.id ?? null
 }
 
-/** Keeps how an applicant wants to be named and reached, and answers the role that the locked row has now. */
+/** Stores the name and phone of an applicant and locks their row; answers their role. */
 export async function saveApplicant(
   tx: Tx,
   userId: string,
@@ -42,7 +42,7 @@ export async function saveApplicant(
   return role
 }
 
-/** Forgets how an applicant wanted to be named and reached, once the application that said so is gone and no newer one says else. */
+/** Deletes the applicant's name and phone after their application was deleted, unless a newer application changed them. */
 export async function forgetApplicant(
   tx: Tx,
   userId: string,
@@ -57,7 +57,7 @@ export async function forgetApplicant(
     .execute()
 }
 
-/** The operator says that an e-mail is this person's. */
+/** Marks the e-mail of an account as confirmed by the operator. */
 export async function vouchFor(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable('users')
@@ -67,7 +67,7 @@ export async function vouchFor(tx: Tx, userId: string, now: Date): Promise<void>
     .execute()
 }
 
-/** Corrects how somebody is named and reached; what is not named stays. */
+/** Changes the given fields of a profile. */
 export async function correctProfile(
   tx: Tx,
   userId: string,
@@ -96,7 +96,7 @@ type Correctable =
   | 'instagram'
   | 'twitter'
 
-/** Forgets all that somebody says of themselves beside the name and the e-mail of their account, and that they applied. */
+/** Empties a profile except name and e-mail, and takes the person off the lists of applicants. */
 export async function forgetProfile(tx: Tx, userId: string, now: Date): Promise<void> {
   const { avatar_id: face } = await tx
     .selectFrom('users')
@@ -113,17 +113,17 @@ export async function forgetProfile(tx: Tx, userId: string, now: Date): Promise<
   if (face !== null) await detachFile(tx, face, now)
 }
 
-/** Locks a person's row until the commit: whoever changes something of theirs does so first, one after another. */
+/** Locks a person's row until the commit. Whoever changes data of a person does so first. */
 export async function lockPerson(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
 }
 
-/** The same of several, always in the same order. */
+/** Locks several people, always in the same order. */
 export async function lockPeople(tx: Tx, userIds: readonly string[]): Promise<void> {
   for (const id of [...new Set(userIds)].toSorted()) await lockPerson(tx, id)
 }
 
-/** Turns reminders of events off for somebody; false: they were off, or there is nobody. */
+/** Turns a person's reminders of events off; false where they were off, or nobody has this id. */
 export async function stopEventReminders(tx: Tx, userId: string): Promise<boolean> {
   const stopped = await tx
     .updateTable('users')
@@ -135,7 +135,7 @@ export async function stopEventReminders(tx: Tx, userId: string): Promise<boolea
   return stopped.numUpdatedRows > 0n
 }
 
-/** Puts a person on the list of those who have paid or applied for aid; nobody leaves it. */
+/** Puts a person on the list of those who have paid or applied for aid, for good. */
 export async function listAsApplicant(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('users')
@@ -145,7 +145,7 @@ export async function listAsApplicant(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Puts a person on that list and on the one of those who ask for aid; nobody leaves it either. */
+/** Puts a person on that list and on the list of those who ask for aid, for good. */
 export async function listForAid(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('users')
@@ -155,7 +155,7 @@ export async function listForAid(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Marks that a person has filled in the investor form; false when they had before. */
+/** Marks that a person has filled in the investor form; false where they had filled it in before. */
 export async function markInvestor(tx: Tx, userId: string): Promise<boolean> {
   const marked = await tx
     .updateTable('users')
@@ -167,7 +167,17 @@ export async function markInvestor(tx: Tx, userId: string): Promise<boolean> {
   return marked !== undefined
 }
 
-/** Keeps the status of a person in Expert Connect. */
+/** Resets the Expert Connect status of accepted people who meet a condition on `users`, so that they can ask again. */
+export async function reopenExpertConnect(db: Db | Tx, condition: RawBuilder<boolean>): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ expert_connect: 'notapplied' })
+    .where('expert_connect', '=', 'allowed')
+    .where(condition)
+    .execute()
+}
+
+/** Stores the Expert Connect status of a person. */
 export async function saveExpertConnect(tx: Tx, userId: string, status: ExpertConnect): Promise<void> {
   await tx.updateTable('users').set({ expert_connect: status }).where('id', '=', userId).execute()
 }
@@ -181,10 +191,7 @@ type Found = {
   isClosed: boolean
 }
 
-/**
- * The person of an e-mail, their row locked until the commit; undefined where there is nobody. Rows that name the person, as
- * the log of what two admins do to one another, wait for no such lock.
- */
+/** The person of an e-mail, whose row is locked until the commit; undefined where nobody has it. Foreign keys do not wait for the lock. */
 export async function findByEmail(tx: Tx, email: string): Promise<Found | undefined> {
   const person = await tx
     .selectFrom('users')
@@ -203,7 +210,7 @@ export async function findByEmail(tx: Tx, email: string): Promise<Found | undefi
   }
 }
 
-/** As `lockByEmail`, with somebody else’s row locked too: both in the order of `lockPeople`, so that no two wait for one another. */
+/** As `lockByEmail`, with another person locked too, in the order of `lockPeople`. */
 export async function lockByEmailBeside(tx: Tx, email: string, otherId: string): Promise<Found> {
   const known = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   await lockPeople(tx, known === undefined ? [otherId] : [known.id, otherId])
@@ -212,19 +219,19 @@ export async function lockByEmailBeside(tx: Tx, email: string, otherId: string):
 
 const NO_ACCOUNT = 'Nobody has an account with this e-mail.'
 
-/** Tells an admin that they named an e-mail of nobody, or of an account that is closed. */
+/** The refusal of an e-mail without an account, or with a closed one. */
 export function noAccount(): Problem {
   return new Problem('not_found', { message: NO_ACCOUNT, fields: { email: NO_ACCOUNT } })
 }
 
-/** As `findByEmail`; `not_found` where there is nobody. */
+/** As `findByEmail`; `not_found` where nobody has the e-mail. */
 export async function lockByEmail(tx: Tx, email: string): Promise<Found> {
   const person = await findByEmail(tx, email)
   if (person === undefined) throw noAccount()
   return person
 }
 
-/** Where nothing was accepted, somebody may fill in the investor form and ask for a match as if they never had. */
+/** Lets a person fill in the investor form and ask for a match again, where nothing was accepted. */
 export async function forgetProgrammes(tx: Tx, userId: string): Promise<void> {
   const isAccepted = (table: 'investors' | 'match_requests') =>
     sql`exists (select from ${sql.table(table)} sent where sent.user_id = users.id and state = 'accepted')`

@@ -28,14 +28,14 @@ type Admin = {
   avatar: { url: string | null }
   wantsHandOvers: boolean
 }
-/** Who sent a request, and what it is about in a few words of theirs; null of an application. */
+/** Who sent a request, and what it is about in a few words of theirs; null for an application for membership. */
 type Sent = { userId: string; about: string | null }
 
 export function refuseOutside(context: RequestContext<'admin'>, request: Request): void {
   demandDuty(context, dutyOfRequest(request))
 }
 
-/** Takes a request for the caller. Of two at the same instant one has it, and the other is told who. */
+/** Assigns a request to the caller. Of two at the same time the second one is told who has it. */
 export function takeRequest(context: RequestContext<'admin'>, one: One): Promise<Answer> {
   return change(context, one, async (tx, sent) => {
     const { user } = context
@@ -47,7 +47,7 @@ export function takeRequest(context: RequestContext<'admin'>, one: One): Promise
   })
 }
 
-/** Gives a request to another admin who may answer it. */
+/** Assigns a request to another admin who may answer it. */
 export function handOver(
   context: RequestContext<'admin'>,
   { email, ...one }: z.output<typeof calls.handOver.input>,
@@ -64,7 +64,7 @@ export function handOver(
   })
 }
 
-/** Tells an admin of what was handed to them. */
+/** Writes to an admin about the request that was assigned to them. */
 async function tell(
   tx: Tx,
   { user }: RequestContext<'admin'>,
@@ -93,7 +93,7 @@ async function tell(
 
 const NO_COLLEAGUE = 'No admin with this e-mail may answer it'
 
-/** Gives a request back, so that anybody may take it. */
+/** Ends the assignment of a request, so that anybody may take it. */
 export function giveBack(
   context: RequestContext<'admin'>,
   one: z.output<typeof calls.giveBack.input>,
@@ -108,7 +108,7 @@ export function giveBack(
   })
 }
 
-/** Has a request locked that waits. */
+/** Locks a waiting request and changes its assignment. */
 async function change(
   context: RequestContext<'admin'>,
   { request, id }: One,
@@ -117,16 +117,7 @@ async function change(
   refuseOutside(context, request)
   const known = knownId(id)
   return context.db.transaction().execute(async (tx) => {
-    const assignee = await work(tx, await lockWaiting(tx, request, known))
-    return {
-      success: true as const,
-      assignee: assignee && {
-        _id: assignee._id,
-        name: assignee.name,
-        email: assignee.email,
-        avatar: assignee.avatar,
-      },
-    }
+    return { success: true as const, assignee: await work(tx, await lockWaiting(tx, request, known)) }
   })
 }
 
@@ -154,7 +145,7 @@ async function lockWaiting(tx: Tx, request: Request, id: string): Promise<Sent> 
   return { userId: sent.user_id, about: about.of(sent) }
 }
 
-/** An admin who may answer a request, whose duties stay until the commit; null: there is none. */
+/** An admin who may answer a request, locked until the commit; null where nobody with this id or e-mail may. */
 async function adminOf(
   tx: Tx,
   who: { id: string } | { email: string },
@@ -173,7 +164,7 @@ async function adminOf(
   return { ...rest, avatar: avatarOf(avatarId) }
 }
 
-/** Who has a request; refuses when it is somebody else, unless the caller is an owner who may decide over it. */
+/** The admin who has a request; refuses where it is somebody else, unless `ownersMay` and the caller is an owner. */
 async function refuseAnothers(
   tx: Tx,
   context: RequestContext<'admin'>,

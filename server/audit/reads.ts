@@ -23,7 +23,7 @@ type Row = {
   address: string | null
 } & Named<'actor'> &
   Named<'subject'>
-/** A person, when there is one, in plain columns: put together here they take the database less time. */
+/** The columns of a person; an object for each would take the database longer. */
 type Named<Who extends string> = Record<
   `${Who}_id` | `${Who}_name` | `${Who}_email` | `${Who}_avatar`,
   string | null
@@ -31,19 +31,19 @@ type Named<Who extends string> = Record<
   Record<`${Who}_suspended`, boolean | null>
 
 const USUAL = 50
-/** What of the audit log is of the caller's duties, newest first; `q` finds what a person did and what was done to them. */
+
+/** The entries of the audit log within the caller's duties, newest first; `q` finds what a person did and what was done to them. */
 export async function auditLog(
   context: Pick<RequestContext<'admin'>, 'db' | 'config' | 'user' | 'pageInvalidation'>,
   request: Request,
 ): Promise<z.input<typeof calls.auditLog.answer>> {
-  const query = pageQuery({ ...request, limit: request.limit ?? USUAL })
-  const people = query.q === null ? null : await findPeople(context.db, query.q)
-  return entriesOf(context, request, people)
+  const { q } = pageQuery(request)
+  return entriesOf(context, request, q === null ? null : await findPeople(context.db, q))
 }
 
 type Request = z.output<typeof calls.auditLog.input>
 
-/** The newest changes that a person made and that were made to them, of the caller's duties. */
+/** The newest changes by a person and to a person, within the caller's duties. */
 export async function changesOf(
   context: Pick<RequestContext<'admin'>, 'db' | 'config' | 'user' | 'pageInvalidation'>,
   userId: string,
@@ -114,7 +114,7 @@ function personOf(row: Row, who: 'actor' | 'subject') {
   }
 }
 
-/** Entries by what finds some of them, as who did it or to whom; `rest` says which and how many of each. */
+/** The ids of entries that meet one of the conditions, each in a query of its own; `rest` orders and limits each. */
 function ids(found: RawBuilder<boolean>[], rest: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql.join(
     found.map((some) => sql`(select id from audit_log where ${some} ${rest})`),
@@ -125,7 +125,7 @@ function ids(found: RawBuilder<boolean>[], rest: RawBuilder<unknown>): RawBuilde
 function onPage(people: People | null, duties: Duty[] | 'all'): RawBuilder<boolean>[] {
   if (people === null) return byDuty(duties)
   const both = [people.onPage('actor_id'), people.onPage('subject_id')]
-  // Many are met soon on one walk along the log; of a few, each index knows the entries.
+  // Many people: one scan of the log soon finds a page. A few people: the index of each finds their entries.
   return ofDuties(people.areMore ? [sql`(${sql.join(both, sql` or `)})`] : both, duties)
 }
 
@@ -134,7 +134,7 @@ function inCount(people: People | null, duties: Duty[] | 'all'): RawBuilder<bool
   return ofDuties([people.inCount('actor_id'), people.inCount('subject_id')], duties)
 }
 
-/** Each duty has an index of its entries; an owner walks along the whole log. */
+/** Each duty has an index of its entries; an owner reads the whole log. */
 function byDuty(duties: Duty[] | 'all'): RawBuilder<boolean>[] {
   if (duties === 'all') return [sql`true`]
   if (duties.length === 0) return [sql`false`]
@@ -146,44 +146,26 @@ function ofDuties(found: RawBuilder<boolean>[], duties: Duty[] | 'all'): RawBuil
   return found.map((some) => sql`${some} and duties && ${duties}::text[]`)
 }
 
-/** What an entry was about, from what was written down with it. */
+/** What an entry is about, in words, from its details. */
 function aboutOf(details: Row['details'], names: Names): string | null {
-  const {
-    programme,
-    about,
-    title,
-    amount,
-    reason,
-    month,
-    linked,
-    list,
-    waiting,
-    filters,
-    q,
-    rows,
-    page,
-    asked,
-    undone,
-    question,
-    before,
-  } = details
+  const { about, amount, before, page, q, rows } = details
   const parts = [
-    labelOf(programme, names),
-    auditLabels[undone as AuditAction],
+    labelOf(details['programme'], names),
+    auditLabels[details['undone'] as AuditAction],
     documentOf(details, names),
     about,
-    // Duties that were all taken.
+    // The duties before, where all were taken.
     about === '' && Array.isArray(before) ? before.join(', ') : null,
-    title,
+    details['title'],
     typeof amount === 'number' ? rupees(amount) : null,
-    month,
-    linked === 'reclaimed' ? 'unproven password dropped' : null,
-    reason,
-    question,
-    list,
-    ...filtersOf(asked, names),
-    filters,
-    waiting === true ? 'what waits for an answer' : null,
+    details['month'],
+    details['linked'] === 'reclaimed' ? 'unproven password dropped' : null,
+    details['reason'],
+    details['question'],
+    details['list'],
+    ...filtersOf(details['asked'], names),
+    details['filters'],
+    details['waiting'] === true ? 'what waits for an answer' : null,
     typeof q === 'string' && q !== '' ? `found by “${q}”` : null,
     page === 'later' ? 'a later page' : null,
     typeof rows === 'number' ? (rows === 1 ? '1 row' : `${rows} rows`) : null,
@@ -192,11 +174,11 @@ function aboutOf(details: Row['details'], names: Names): string | null {
   return said.length === 0 ? null : said.join(' · ')
 }
 
-/** Which document of the pages it was about, and which version of it. */
+/** The document of the pages that an entry is about, with its version. */
 function documentOf({ key, version }: Row['details'], names: Names): string | null {
   if (typeof key !== 'string') return null
   const slug = slugOf(key)
-  // A document that a later release has no more is known by its key.
+  // A document that this release does not have is named by its key.
   const called = slug === null ? withName(shippedDocuments.get(key)?.title ?? key, names) : pagePath(slug)
   return typeof version === 'number' ? `${called}, version ${version}` : called
 }
@@ -206,7 +188,7 @@ function labelOf(programme: unknown, names: Names): string | undefined {
   return found && withName(found[1].label, names)
 }
 
-/** What a list was narrowed down to, beside the search. */
+/** The filters of a list, except the search. */
 function filtersOf(asked: unknown, names: Names): string[] {
   return Object.entries(asked ?? {})
     .filter(([name]) => name !== 'id' && name !== '_id')

@@ -8,6 +8,7 @@ import { lockCaller } from '../accounts/rights/lock-caller.ts'
 import type { AppContext, RequestContext } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { findDraft, mergeDraft } from '../db/drafts.ts'
+import { exists } from '../db/exists.ts'
 import { needsGuardian } from '../members/guardian/minors.ts'
 
 /** What the person has typed so far, or null. */
@@ -24,15 +25,10 @@ export async function saveInvestorDraft(
   { changes, step }: z.output<typeof calls.saveInvestorDraft.input>,
 ): Promise<z.input<typeof calls.saveInvestorDraft.answer>> {
   return db.transaction().execute(async (tx) => {
-    // A save that was on its way while the form was sent in leaves no draft behind.
+    // A draft that is saved while the form is being sent is not kept.
     await lockCaller(tx, user)
-    const filled = await tx
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', user.id)
-      .where('investment_circle', '=', 'filled')
-      .executeTakeFirst()
-    if (filled) throw new Problem('investor_filled')
+    const filled = tx.selectFrom('users').where('id', '=', user.id).where('investment_circle', '=', 'filled')
+    if (await exists(filled)) throw new Problem('investor_filled')
     return mergeDraft(tx, 'investor_drafts', user.id, changes, { step, savedAt: clock() })
   })
 }
@@ -42,7 +38,7 @@ export async function dropDraft(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('investor_drafts').where('user_id', '=', userId).execute()
 }
 
-/** Deletes drafts whose time is over, and those of whoever turned out to be a minor whose guardian has not agreed. */
+/** Deletes expired drafts, and drafts of minors whose guardian has not agreed. */
 export async function deleteOldInvestorDrafts({
   db,
   clock,

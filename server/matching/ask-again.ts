@@ -1,15 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { MATCH_AGAIN_MONTHS } from '#contract/business-constants.ts'
-import { lockPerson, saveExpertConnect } from '../accounts/people.ts'
+import { reopenExpertConnect } from '../accounts/people.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import type { AppContext } from '../context.ts'
 
-const AT_ONCE = 200
-
-/**
- * Whether an accepted request, `r` in SQL, may be asked anew: an introduction of it has ended and none waits for an answer, or
- * months have passed.
- */
+/** Whether an accepted request, `r` in SQL, may be made again: an introduction has ended and none is open, or months have passed. */
 export function mayAskAgain(r: string, now: Date): RawBuilder<boolean> {
   const since = sql`introductions.request_id = ${sql.ref(`${r}.id`)} and introductions.made_at >= ${sql.ref(`${r}.created_at`)}`
   return sql`(${sql.ref(`${r}.state`)} = 'accepted' and (
@@ -19,30 +14,15 @@ export function mayAskAgain(r: string, now: Date): RawBuilder<boolean> {
         and (seeker_agreed_at is null or other_agreed_at is null))))`
 }
 
-async function whoMay(db: Db | Tx, now: Date, userId?: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select users.id from users join match_requests r on r.user_id = users.id
-    where users.expert_connect = 'allowed' and ${mayAskAgain('r', now)}
-      ${userId === undefined ? sql`` : sql`and users.id = ${userId}`} limit ${AT_ONCE}`.execute(db)
-  return rows.map(({ id }) => id)
+/** Lets a person ask for a match again where they may; without a person, everybody. */
+export async function letAskAgain(db: Db | Tx, now: Date, userId?: string): Promise<void> {
+  const own = userId === undefined ? sql`` : sql`and r.user_id = ${userId}`
+  await reopenExpertConnect(
+    db,
+    sql`exists (select from match_requests r where r.user_id = users.id ${own} and ${mayAskAgain('r', now)})`,
+  )
 }
 
-/** Lets somebody ask for a match anew where they may; whoever calls has locked them. */
-export async function letAskAgain(tx: Tx, userId: string, now: Date): Promise<void> {
-  for (const id of await whoMay(tx, now, userId)) await saveExpertConnect(tx, id, 'notapplied')
-}
-
-/** Lets everybody ask anew who may by now. */
-export async function letAllAskAgain({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
-  for (let left = AT_ONCE; left === AT_ONCE; ) {
-    const now = clock()
-    const ids = await whoMay(db, now)
-    for (const id of ids) {
-      await db.transaction().execute(async (tx) => {
-        await lockPerson(tx, id)
-        await letAskAgain(tx, id, now)
-      })
-    }
-    left = ids.length
-  }
+export function letAllAskAgain({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
+  return letAskAgain(db, clock())
 }

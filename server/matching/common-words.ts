@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { AppContext } from '../context.ts'
 import type { Db } from '../db/connect.ts'
-import { type Profile, type Seeker, type Word, wordsIn } from './fit.ts'
+import { type Seeker, type Word, wordsIn } from './fit.ts'
+import type { Profile } from './reasons.ts'
 
 /** The newest members tell how common words are. */
 const COUNTED = 5_000

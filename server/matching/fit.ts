@@ -1,10 +1,7 @@
-import type { MatchProfile } from '#contract/programmes/matching.ts'
-import { type Common, isSame, placeInCommon, type Reader, reasonOf, within } from './reasons.ts'
+import { type Common, isSame, placeInCommon, type Profile, type Reader, reasonOf, within } from './reasons.ts'
 
 /** How well somebody fits: 0 to 100, and why, in sentences. */
 export type Fit = { score: number; reasons: string[] }
-
-export type Profile = Omit<MatchProfile, 'userId' | 'name' | 'email' | 'companyName'>
 
 /** Fewer reasons make nobody a candidate. */
 export const LEAST_REASONS = 2

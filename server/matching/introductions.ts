@@ -9,6 +9,7 @@ import { lockPeople } from '../accounts/people.ts'
 import type { RequestContext } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
+import { exists } from '../db/exists.ts'
 import { inIst } from '../mail/content.ts'
 import { cityInWords } from '#contract/values/city-names.ts'
 import { factBy, systemText, typedBy } from '../mail/email.ts'
@@ -24,7 +25,7 @@ import { fitOf } from './fit.ts'
 import { answerOf } from './rules.ts'
 import { seekerWithRareWords } from './common-words.ts'
 
-/** Chooses a member for a request and writes to both; a request that still waits is allowed by this. */
+/** Introduces a member for a request and writes to both; a request that still waits is accepted by it. */
 export async function introduce(
   context: RequestContext<'admin'>,
   input: z.output<typeof calls.introduce.input>,
@@ -41,12 +42,9 @@ export async function introduce(
     await lockPeople(tx, both)
     const profiles = await profilesOf(tx, both)
     const [seeker, other] = [profiles.get(asked.user_id), profiles.get(otherId)]
-    const isMember = await tx
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', otherId)
-      .where('role', '=', 'member')
-      .executeTakeFirst()
+    const isMember = await exists(
+      tx.selectFrom('users').where('id', '=', otherId).where('role', '=', 'member'),
+    )
     if (!seeker || !other || !isMember || otherId === asked.user_id) throw new Problem('not_found')
     await refuseUnlessTakingPart(tx, context, both)
     const request = await tx
@@ -59,12 +57,7 @@ export async function introduce(
       return refuseReview(tx, matching, { id, state: 'accepted' })
     }
     await refuseKnownPair(tx, id, otherId)
-    const decision = {
-      action: 'match.introduce',
-      userId: seeker.userId,
-      about: id,
-      otherId,
-    } as const
+    const decision = { action: 'match.introduce', userId: seeker.userId, about: id, otherId } as const
     return undoable(tx, context, decision, async () => {
       if (isOpen(request.state))
         await move(tx, context, matching, { id, state: 'accepted', reason: undefined })
@@ -76,14 +69,16 @@ export async function introduce(
         other_reasons: JSON.stringify(otherReasons),
         made_at: now,
         made_by: context.user.id,
+        // An earlier introduction that ended since one of them had left starts again without any answer.
+        seeker_agreed_at: null,
+        other_agreed_at: null,
+        ended_at: null,
+        ended_by: null,
       }
-      const pair = { request_id: id, seeker_id: seeker.userId, other_id: other.userId }
-      // Where one of them had left, it begins anew: nobody has agreed yet.
-      const anew = { seeker_agreed_at: null, other_agreed_at: null, ended_at: null, ended_by: null }
       const made = await tx
         .insertInto('introductions')
-        .values({ ...pair, ...row })
-        .onConflict((known) => known.columns(['request_id', 'other_id']).doUpdateSet({ ...row, ...anew }))
+        .values({ request_id: id, seeker_id: seeker.userId, other_id: other.userId, ...row })
+        .onConflict((known) => known.columns(['request_id', 'other_id']).doUpdateSet(row))
         .returning('id')
         .executeTakeFirstOrThrow()
       await recordBy(tx, context, 'match.introduce', seeker.userId, {
@@ -98,7 +93,7 @@ export async function introduce(
   })
 }
 
-/** The request is locked, so that nobody else is introducing the same two. */
+/** Refuses to introduce the same two again. The request is locked. */
 async function refuseKnownPair(tx: Tx, requestId: string, otherId: string): Promise<void> {
   const known = await tx
     .selectFrom('introductions')
@@ -127,7 +122,7 @@ function propose(
     kind: 'match_proposed',
     to: to.userId,
     introduction: systemText(introduction),
-    // They repeat words of the other's application.
+    // The reasons repeat words of the other person's application.
     why: reasons.length === 0 ? null : typed(reasons.join(' ')),
     other: {
       name: typed(name),
@@ -138,7 +133,7 @@ function propose(
   })
 }
 
-/** Agrees to an introduction or says no; once both have agreed, each is told how to reach the other. */
+/** Accepts or declines an introduction; once both have accepted, each gets the other's e-mail and phone. */
 export async function answerIntroduction(
   context: RequestContext<'member'>,
   input: z.output<typeof calls.answerIntroduction.input>,
@@ -153,7 +148,7 @@ export async function answerIntroduction(
       .executeTakeFirst()
     if (!pair || (pair.seeker_id !== me && pair.other_id !== me)) throw new Problem('not_found')
     const both = [pair.seeker_id, pair.other_id]
-    // People first, as by whoever suspends one of them: what that ends is ended when this goes on.
+    // People are locked first, as in a suspension, so that an introduction that the suspension ends is seen as ended here.
     await lockPeople(tx, both)
     const found = await tx
       .selectFrom('introductions')
@@ -168,7 +163,7 @@ export async function answerIntroduction(
     const isEnded = found.ended_at !== null || !(await allTakePart({ db: tx, clock: context.clock }, both))
     const next = answerOf({ iAgreed: mine !== null, theyAgreed: theirs !== null, isEnded }, input.agree)
     if (next === 'same') {
-      // It may have ended by a decision about the other one, such as the end of their membership.
+      // It may have ended by an admin's decision about the other person, such as a removal.
       await confirmDecisions(tx, context, both)
       return { success: true, state: isEnded ? 'ended' : theirs ? 'agreed' : 'proposed' }
     }
@@ -192,7 +187,7 @@ export async function answerIntroduction(
   })
 }
 
-/** Nobody is told that it ended because somebody was suspended or left. */
+/** Why an introduction has ended; a suspension or departure of the other person is not mentioned. */
 function whyEnded(me: string, found: { ended_at: Date | null; ended_by: string | null }): Problem {
   if (!found.ended_at || !found.ended_by) {
     return new Problem('already_decided', { message: 'This introduction has ended.' })
@@ -224,7 +219,7 @@ async function end(
   })
 }
 
-/** Tells both how to reach each other. */
+/** Sends both the other's e-mail and phone. */
 async function exchange(tx: Tx, introduction: string, one: string, two: string): Promise<void> {
   const people = await tx
     .selectFrom('users')

@@ -3,7 +3,7 @@ import type { MatchProfile } from '#contract/programmes/matching.ts'
 
 /** Who reads the reasons: the one who asks (`you`), or somebody who is told of them by name. */
 export type Reader = 'you' | { name: string }
-type Profile = Omit<MatchProfile, 'userId' | 'name' | 'email' | 'companyName'>
+export type Profile = Omit<MatchProfile, 'userId' | 'name' | 'email' | 'companyName'>
 /** What two people have in common, each kind from fields that both filled in. */
 export type Common =
   | { kind: 'need' | 'offer'; words: string[] }

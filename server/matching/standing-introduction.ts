@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { dayInIst } from '#contract/values/days.ts'
 import type { AppContext } from '../context.ts'
 import { isId } from '../db/paging.ts'
+import { exists } from '../db/exists.ts'
 import { takesPart } from '../members/taking-part.ts'
 import { isWithdrawn } from './matching.ts'
 
@@ -19,18 +20,17 @@ export async function isStanding(
     select introductions.id from introductions join users on users.id in (seeker_id, other_id)
     where introductions.id = ${introduction} order by users.id for share of users`.execute(db)
   if (rows.length !== 2) return false
-  const standing = await db
-    .selectFrom('introductions')
-    .select('id')
-    .where('id', '=', introduction)
-    .where(sql<boolean>`not ${isWithdrawn}`)
-    .where(takesPart(sql.ref('seeker_id'), today))
-    .where(takesPart(sql.ref('other_id'), today))
-    .executeTakeFirst()
-  return standing !== undefined
+  return exists(
+    db
+      .selectFrom('introductions')
+      .where('id', '=', introduction)
+      .where(sql<boolean>`not ${isWithdrawn}`)
+      .where(takesPart(sql.ref('seeker_id'), today))
+      .where(takesPart(sql.ref('other_id'), today)),
+  )
 }
 
-/** The same of one that neither has said no to, and that somebody has not agreed to yet. */
+/** Whether such an introduction also waits for the answer of a person, and nobody has said no. */
 export async function isProposed(
   context: Pick<AppContext, 'db' | 'clock'>,
   introduction: string,

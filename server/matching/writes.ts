@@ -7,6 +7,7 @@ import { saveExpertConnect } from '../accounts/people.ts'
 import type { Caller, RequestContext } from '../context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
+import { exists } from '../db/exists.ts'
 import { refuseMinors } from '../members/guardian/minors.ts'
 import { dueAfter } from '../submissions/rules.ts'
 import { refuseUnlessMayTakePart } from '../submissions/submission-owner.ts'
@@ -16,7 +17,7 @@ import { profilesOf } from './candidates.ts'
 import { mayAskAgain } from './ask-again.ts'
 import { matching, openRequest } from './matching.ts'
 
-/** Asks for a match; asked again while one counts, nothing changes, but where it may be asked anew. */
+/** Asks for a match. While an earlier request counts, nothing changes, unless it may be asked again. */
 export async function submitMatchRequest(
   context: RequestContext<'member'>,
   input: z.output<typeof calls.submitMatchRequest.input>,
@@ -31,8 +32,11 @@ export async function submitMatchRequest(
   return db.transaction().execute(async (tx) => {
     await lockCaller(tx, user)
     const open = await openRequest(tx, user.id)
-    const isAgain = open !== null && (await mayAskNow(tx, context, open._id))
-    if (open && !isAgain) return { success: true, data: open }
+    if (open) {
+      const repeatable = mayAskAgain('match_requests', context.clock())
+      const again = tx.selectFrom('match_requests').where('id', '=', open._id).where(repeatable)
+      if (!(await exists(again))) return { success: true, data: open }
+    }
     const name = await nameOf({ db: tx, user })
     const form = { name, lookingFor: input.lookingFor ?? null }
     if (open) await askAnew(tx, context, open._id, form)
@@ -44,22 +48,12 @@ export async function submitMatchRequest(
   })
 }
 
-/** How a member who asks is called: as in their application. */
+/** The name of the member who asks, as in their application. */
 export async function nameOf({ db, user }: { db: Db | Tx; user: Caller }): Promise<string> {
   return (await profilesOf(db, [user.id])).get(user.id)?.name ?? user.name
 }
 
-async function mayAskNow(tx: Tx, { clock }: RequestContext, id: string): Promise<boolean> {
-  const request = await tx
-    .selectFrom('match_requests')
-    .select('id')
-    .where('id', '=', id)
-    .where(mayAskAgain('match_requests', clock()))
-    .executeTakeFirst()
-  return request !== undefined
-}
-
-/** The request that was accepted waits again, as it is asked now: whom it led to stays known by it. */
+/** Reopens an accepted request with the new answers; it keeps its introductions. */
 async function askAnew(
   tx: Tx,
   context: RequestContext<'member'>,
@@ -92,7 +86,7 @@ async function askAnew(
   await tellOfArrival(tx, matching, { userId: user.id, row, dueAt })
 }
 
-/** Allows a request; allowed before, it stays so, and the answer says who did it. */
+/** Allows a request; for a request that was allowed before, the answer says by whom. */
 export async function allowMatchRequest(
   context: RequestContext<'admin'>,
   input: z.output<typeof calls.allowMatchRequest.input>,

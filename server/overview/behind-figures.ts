@@ -20,7 +20,7 @@ type Row = {
   avatar_id: string | null
 }
 
-/** Whom a figure counts; each row is what is counted: an account, a membership, or one of its periods. */
+/** The people that a figure counts; a row is what the figure counts: an account, a membership, or a period. */
 export async function peopleOfFigure(
   { db, clock }: RequestContext<'admin'>,
   { figure, limit = USUAL, cursor }: z.output<typeof calls.peopleOfFigure.input>,
@@ -56,13 +56,14 @@ export async function paymentsOfFigure(
     category: z.input<typeof calls.paymentsOfFigure.answer>['payments'][number]['category']
     amount: number
     refunded: number
-    paid_at: Date
-    received_on: string | null
+    paidAt: Date
+    receivedOn: string | null
   }
   const [{ rows }, total, sums] = await Promise.all([
     sql<Paid>`
       select payments.id, u.id as user_id, coalesce(u.applicant_name, u.name) as name, u.email, u.avatar_id,
-        payments.category, ${received} as amount, payments.received_on, ${refunded} as refunded, ${instantOf('payments')} as paid_at
+        payments.category, ${received} as amount, payments.received_on as "receivedOn", ${refunded} as refunded,
+        ${instantOf('payments')} as "paidAt"
       from payments join users u on u.id = payments.user_id where ${where} ${older}
       order by payments.id desc limit ${query.fetch}`.execute(db),
     countRows(db, query, sql`payments`, where),
@@ -72,15 +73,7 @@ export async function paymentsOfFigure(
   ])
   const page = pageOf(query, rows)
   return {
-    payments: page.rows.map((row) => ({
-      _id: row.id,
-      user: personOf(row),
-      category: row.category,
-      amount: row.amount,
-      refunded: row.refunded,
-      paidAt: row.paid_at,
-      receivedOn: row.received_on,
-    })),
+    payments: page.rows.map((row) => ({ ...row, _id: row.id, user: personOf(row) })),
     sum: sums.rows[0]?.sum ?? 0,
     nextCursor: page.nextCursor,
     ...total,
@@ -91,7 +84,7 @@ function personOf({ user_id, name, email, avatar_id }: Row) {
   return { _id: user_id, name, email, avatar: avatarOf(avatar_id) }
 }
 
-/** The rows that a figure counts, as `countTables` groups them. */
+/** The rows that a figure counts, with the same conditions as in `countTables`. */
 function peopleCounted(figure: string, now: Date): RawBuilder<unknown> {
   const [name = '', of = ''] = figure.split(':')
   const everyone = sql`select id, id as user_id from users where ${isCounted}`
@@ -111,7 +104,7 @@ function peopleCounted(figure: string, now: Date): RawBuilder<unknown> {
   return (rows[name] as () => RawBuilder<unknown>)()
 }
 
-/** Periods whose last day is in a month, by what became of them. */
+/** Periods whose last day is in a month: all, renewed, lapsed, or still open. */
 function periods(which: string, month: string, now: Date): RawBuilder<unknown> {
   const became: Record<string, RawBuilder<unknown>> = {
     due: sql`true`,
@@ -147,7 +140,7 @@ function within(at: RawBuilder<unknown>, month: string): RawBuilder<unknown> {
   return sql`${at} >= ${startOfDay(`${month}-01`)} and ${at} < ${endOf(month)}`
 }
 
-/** As `branchOf` says it of a category. */
+/** The SQL of `branchOf`. */
 function isOfBranch(category: string, branch: string): RawBuilder<unknown> {
   const of = sql.ref(category)
   if (branch === 'women') return sql`${of} = 'nariShakti'`

@@ -14,15 +14,15 @@ import { type Waiting, whatWaits } from './waiting-requests.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
 
-/** The hour in India from which on the day's e-mail goes. */
+/** The daily e-mail is sent from this hour on, IST. */
 const FROM_HOUR = 8
 
-/** Whether somebody gets the daily e-mail who has not chosen. */
+/** The admins who get the daily e-mail unless they have chosen. */
 const isUsual = sql<boolean>`duties && array['owner', 'members', 'money']`
 
 /**
- * Tells every admin who wants it what waits within their duties, once a day in the morning; after an absence of the
- * server what waits now is told once. Several processes may do it at the same time.
+ * Sends every admin who wants it an e-mail about the waiting requests of their duties, once a day in the morning. Several processes may
+ * call it at the same time.
  */
 export async function sendDigests({ db, clock }: Needs): Promise<void> {
   const now = clock()
@@ -44,7 +44,7 @@ export async function sendDigests({ db, clock }: Needs): Promise<void> {
 type Waits = { waiting: Waiting[]; money: MoneyWaits }
 
 async function tell(tx: Tx, adminId: string, today: string, { waiting, money }: Waits): Promise<void> {
-  // Duties and the wish stay as they are until the commit; another process waits here, and finds it done.
+  // Locks the admin: duties and choice stay until the commit, and another process waits here and finds the day done.
   const admin = await tx
     .selectFrom('users')
     .select(sql<Duty[]>`duties`.as('duties'))

@@ -14,12 +14,12 @@ import { countAnew } from './writes.ts'
 type Answer = z.input<typeof calls.readOverview.answer>
 type Needs = Pick<RequestContext<'admin'>, 'config' | 'db' | 'primary' | 'clock' | 'user'>
 
-/** The numbers of the dashboard's first panel, within one's duties: people, members and money as last counted, what waits as it is now. */
+/** The figures of the Overview panel within the caller's duties: people, members and money as last counted, and what waits now. */
 export async function readOverview(
   context: Needs,
   { count }: z.output<typeof calls.readOverview.input> = {},
 ): Promise<Answer> {
-  // A count is read where it is written: whoever has just asked for one sees no older one after it.
+  // Counts are read from the primary, so that nobody sees an older count after their own.
   const { primary, clock } = context
   const counted =
     (count === 'now' ? null : await lastCounted(primary)) ?? (await countAnew({ db: primary, clock }))
@@ -53,7 +53,7 @@ function shownTo(context: Needs, { months, renewals, categories, branches, funne
   }
 }
 
-/** Null where nothing is counted yet, or was by another version of this product. */
+/** Null where nothing was counted yet, or another version of the product counted. */
 async function lastCounted(db: Db): Promise<{ at: Date; figures: Figures } | null> {
   const row = await db.selectFrom('statistics').select(['counted_at', 'figures']).executeTakeFirst()
   const known = figures.safeParse(row?.figures)

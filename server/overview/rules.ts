@@ -4,12 +4,12 @@ import { type Category, category } from '#contract/membership/payments.ts'
 
 /** Counted from the tables; months are `YYYY-MM`, IST. */
 export type Counts = {
-  /** Everyone but those admins who never applied, by the month of their sign-up. */
+  /** Everyone except admins who never applied, by the month of their sign-up. */
   people: { month: string; signedUp: number; applied: number; paidOrAid: number; members: number }[]
   memberships: { joined: string; ended: string | null; category: Category; inYouth: boolean; n: number }[]
   /** Periods by the month of their last day. */
   renewals: { month: string; due: number; done: number; lapsed: number }[]
-  /** Paise, by the month in which they arrived. */
+  /** In paise, by the month of their payment. */
   payments: { month: string; category: Category; inYouth: boolean; paid: number; refunded: number }[]
 }
 
@@ -17,7 +17,7 @@ const MONTHS = 12
 const AHEAD = 3
 const branches = ['youth', 'women', 'none'] as const satisfies readonly Branch[]
 
-/** The last twelve months in IST, oldest first; and the next ones, as many as are wanted. */
+/** The last twelve months in IST and the next `ahead` months, oldest first. */
 export function monthsUntil(now: Date, ahead = 0): string[] {
   const [year = 0, month = 0] = dayInIst(now).split('-').map(Number)
   return Array.from({ length: MONTHS + ahead }, (_, n) =>
@@ -36,41 +36,28 @@ export function figuresOf(now: Date, { people, memberships, payments, renewals }
   const paid = payments.filter(({ month }) => months.includes(month))
   const sharesOf = (is: (one: { category: Category; inYouth: boolean }) => boolean) => ({
     members: total(
-      memberships,
-      ({ n }) => n,
-      (one) => one.ended === null && is(one),
+      memberships.filter((one) => one.ended === null && is(one)),
+      'n',
     ),
-    paid: total(paid, (one) => one.paid, is),
+    paid: total(paid.filter(is), 'paid'),
   })
   return {
-    months: months.map((month) => ({
-      month,
-      signedUp: total(
-        people,
-        ({ signedUp }) => signedUp,
-        (one) => one.month === month,
-      ),
-      joined: total(
-        memberships,
-        ({ n }) => n,
-        ({ joined }) => joined === month,
-      ),
-      members: total(
-        memberships,
-        ({ n }) => n,
-        ({ joined, ended }) => joined <= month && (ended === null || ended > month),
-      ),
-      paid: total(
-        paid,
-        (one) => one.paid,
-        (one) => one.month === month,
-      ),
-      refunded: total(
-        paid,
-        ({ refunded }) => refunded,
-        (one) => one.month === month,
-      ),
-    })),
+    months: months.map((month) => {
+      const isOfMonth = (one: { month: string }) => one.month === month
+      const isMember = ({ joined, ended }: Counts['memberships'][number]) =>
+        joined <= month && (ended === null || ended > month)
+      return {
+        month,
+        signedUp: total(people.filter(isOfMonth), 'signedUp'),
+        joined: total(
+          memberships.filter(({ joined }) => joined === month),
+          'n',
+        ),
+        members: total(memberships.filter(isMember), 'n'),
+        paid: total(paid.filter(isOfMonth), 'paid'),
+        refunded: total(paid.filter(isOfMonth), 'refunded'),
+      }
+    }),
     renewals: renewalMonths(now).map(
       (month) => renewals.find((one) => one.month === month) ?? { month, due: 0, done: 0, lapsed: 0 },
     ),
@@ -80,10 +67,10 @@ export function figuresOf(now: Date, { people, memberships, payments, renewals }
     })),
     branches: branches.map((name) => ({ branch: name, ...sharesOf((one) => branchOf(one) === name) })),
     funnel: {
-      signedUp: total(people, ({ signedUp }) => signedUp),
-      applied: total(people, ({ applied }) => applied),
-      paidOrAid: total(people, ({ paidOrAid }) => paidOrAid),
-      members: total(people, ({ members }) => members),
+      signedUp: total(people, 'signedUp'),
+      applied: total(people, 'applied'),
+      paidOrAid: total(people, 'paidOrAid'),
+      members: total(people, 'members'),
     },
   }
 }
@@ -93,6 +80,6 @@ function branchOf({ category: bought, inYouth }: { category: Category; inYouth: 
   return bought === 'Student' || inYouth ? 'youth' : 'none'
 }
 
-function total<One>(all: One[], of: (one: One) => number, which: (one: One) => boolean = () => true): number {
-  return all.filter(which).reduce((sum, one) => sum + of(one), 0)
+function total<Name extends string>(rows: Record<Name, number>[], name: Name): number {
+  return rows.reduce((sum, row) => sum + row[name], 0)
 }

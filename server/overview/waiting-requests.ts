@@ -14,7 +14,7 @@ import { programmes } from '../programmes.ts'
 /** What waits of a programme, or of applications for membership. */
 export type Waiting = z.input<typeof calls.readOverview.answer>['requests'][number]
 
-/** What waits for an admin now, first what is overdue. */
+/** The figures of waiting requests, first the kinds with overdue ones. */
 export async function whatWaits(db: Db, now: Date): Promise<Waiting[]> {
   const arm = (request: Waiting['programme'], isPromised: boolean, waiting: RawBuilder<unknown>) => {
     const by = countedBy(now, {
@@ -57,7 +57,7 @@ export async function whatWaits(db: Db, now: Date): Promise<Waiting[]> {
     )
 }
 
-/** How many of each kind wait within the caller's duties. */
+/** How many requests of each kind wait within the caller's duties. */
 export async function readWaiting(
   context: Pick<RequestContext<'admin'>, 'config' | 'db' | 'user'>,
 ): Promise<z.input<typeof calls.readWaiting.answer>> {

@@ -6,16 +6,17 @@ import type { Figures } from '#contract/admin/overview.ts'
 import { MINUTE } from '#contract/values/time.ts'
 import type { AppContext } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { exists } from '../db/exists.ts'
 import { isMember } from '../members/sql-conditions.ts'
 import { instantOf, receivedOf, refundedOf } from '../payments/buckets.ts'
 import { type Counts, figuresOf, renewalMonths } from './rules.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
 
-/** Older figures are counted anew. Their age is checked every minute, so that nobody sees any older than five minutes. */
+/** Older figures are counted again. Their age is checked every minute, so that nobody sees figures older than five minutes. */
 const OLD = 4 * MINUTE
 
-/** Counts people, members and money, all as of one instant, and keeps the figures until the next count. */
+/** Counts people, members and money in one snapshot, and stores the figures until the next count. */
 export async function countAnew({ db, clock }: Needs): Promise<{ at: Date; figures: Figures }> {
   const at = clock()
   const counts = await db
@@ -32,14 +33,11 @@ export async function countAnew({ db, clock }: Needs): Promise<{ at: Date; figur
   return { at, figures }
 }
 
-/** Counts anew when the figures are old, in one process or another. */
+/** Counts again where the figures are old. Several processes may call it at the same time. */
 export async function countIfOld(context: Needs): Promise<void> {
-  const young = await context.db
-    .selectFrom('statistics')
-    .select('counted_at')
-    .where('counted_at', '>', new Date(context.clock().getTime() - OLD))
-    .executeTakeFirst()
-  if (!young) await countAnew(context)
+  const since = new Date(context.clock().getTime() - OLD)
+  const isFresh = await exists(context.db.selectFrom('statistics').where('counted_at', '>', since))
+  if (!isFresh) await countAnew(context)
 }
 
 const monthOf = (at: RawBuilder<unknown>): RawBuilder<string> =>
@@ -57,7 +55,7 @@ export const isRenewed = sql`exists (
 export const graceIsOver = (now: Date): RawBuilder<boolean> =>
   sql`(period.ends_on < ${daysAfter(dayInIst(now), -GRACE_DAYS)}::date)`
 
-/** A statement a table: none of them runs into the time limit, of a million people either. */
+/** One statement for each table, so that none reaches the statement timeout with a million people. */
 async function countTables(tx: Tx, at: Date): Promise<Counts> {
   const people = await sql<Counts['people'][number]>`
     select ${monthOf(sql`created_at`)} as month, count(*) as "signedUp",

@@ -20,10 +20,10 @@ import { submissionsOf } from '../submissions/own-submissions.ts'
 type Context = RequestContext<'admin'>
 type Answer = z.input<typeof calls.readPerson.answer>
 
-/** So many payments are shown of one person. */
+/** At most this many payments of a person are shown. */
 const MOST_PAYMENTS = 200
 
-/** Everything of one person, each section for whoever has its duty. */
+/** All about one person; a section is null without its duty. */
 export async function readPerson(
   context: Context,
   { _id }: z.output<typeof calls.readPerson.input>,
@@ -79,23 +79,11 @@ function asPerson(context: Context, row: Awaited<ReturnType<typeof personRow>>):
     isConfirmed: row.email_verified_at !== null,
     suspendedAt: row.suspended_at,
     closedAt: row.closed_at,
-    profile: actsAs(context, 'members')
-      ? {
-          city: row.city,
-          country: row.country,
-          website: row.website,
-          linkedin: row.linkedin,
-          youtube: row.youtube,
-          instagram: row.instagram,
-          twitter: row.twitter,
-          suspendReason: row.suspend_reason,
-          newEmail: row.newEmail,
-        }
-      : null,
+    profile: actsAs(context, 'members') ? { ...row, suspendReason: row.suspend_reason } : null,
   }
 }
 
-/** As the list of members has it, also of whoever is not on it; null: they have not applied. */
+/** The application as in the list of members, also of people who are not on that list; null: they have not applied. */
 async function applicationOf(
   context: Context,
   { id, email }: { id: string; email: string },
@@ -126,9 +114,8 @@ async function membershipOf({ db, clock }: Context, { id }: { id: string }): Pro
     endsOn: running.endsOn,
     runs: running.runs && running.startsOn <= today,
     periods: rows
-      // One that was ended before it had begun never was.
+      // A period that was ended before it began is not listed.
       .filter((one) => one.hadBegun || one.removedAt === null)
-      .map(({ runs: _runs, hadBegun: _hadBegun, ...period }) => period)
       .toSorted((one, other) => other.startsOn.localeCompare(one.startsOn)),
   }
 }

@@ -8,6 +8,7 @@ import { refuseEnded } from '../accounts/rights/lock-caller.ts'
 import { reauthenticateByPassword } from '../accounts/sign-in/reauthentication.ts'
 import { recordOwn } from '../accounts/audit.ts'
 import type { Tx } from '../db/connect.ts'
+import { exists } from '../db/exists.ts'
 import { removeDetached } from '../files/writes.ts'
 import type { RequestContext } from '../context.ts'
 import { dropJobsOf } from '../jobs/drop-jobs.ts'
@@ -18,7 +19,7 @@ import { invalidatePages } from '../pages/invalidation.ts'
 import { isMoney } from '../payments/erase-payments.ts'
 import { erasePerson } from './erase.ts'
 
-/** What closing the account of the caller would bring about now. */
+/** What closing the caller's account would end and refund now. */
 export function readClosing({
   db,
   user,
@@ -30,25 +31,18 @@ export function readClosing({
       .select((eb) => eb('password_hash', 'is not', null).$castTo<boolean>().as('hasPassword'))
       .where('id', '=', user.id)
       .executeTakeFirstOrThrow()
-    const paid = await tx
-      .selectFrom('payments')
-      .select('id')
-      .where('user_id', '=', user.id)
-      .where(isMoney)
-      .limit(1)
-      .executeTakeFirst()
     return {
       isLastOwner: (await readOwners(tx)).isLast(user.id),
       hasPassword,
-      hasPaid: paid !== undefined,
+      hasPaid: await exists(tx.selectFrom('payments').where('user_id', '=', user.id).where(isMoney)),
       ...(await endingOf(tx, user.id, clock())),
     }
   })
 }
 
 /**
- * Closes the account of the caller for good. Their row is locked first, as by whoever approves them: of the two at one
- * instant one does it, and the other is told.
+ * Closes the caller's account for good. Their row is locked first, as in an approval, so that of both at the same time the second one is
+ * refused.
  */
 export async function closeAccount(
   context: RequestContext<'signed-in'>,
@@ -56,7 +50,7 @@ export async function closeAccount(
 ): Promise<z.input<typeof calls.closeAccount.answer>> {
   const { user, config } = context
   await reauthenticateByPassword(context, password, 'password')
-  // A spotlight of theirs may stand on the home page.
+  // Their spotlight may be on the home page.
   const { refunded, files } = await invalidatePages(context, async (tx) => {
     const { email, isConfirmed } = await lock(tx, context)
     const now = context.clock()
@@ -82,7 +76,7 @@ export async function closeAccount(
   return { success: true, refunded }
 }
 
-/** Locks the caller, all owners first where they are one; answers their e-mail, and whether it is known to be theirs. */
+/** Locks the caller, and all owners before an admin; answers their e-mail and whether it is confirmed. */
 async function lock(tx: Tx, { user }: RequestContext<'signed-in'>) {
   if (isAdmin(user) && (await lockOwners(tx)).isLast(user.id)) throw new Problem('last_owner')
   const person = await tx

@@ -1,12 +1,12 @@
 import type { Tx } from '../db/connect.ts'
+import { exists } from '../db/exists.ts'
 
-/** Whether a document has this picture of a signature or of the logo. */
-export async function isOnDocument(tx: Tx, file: string): Promise<boolean> {
-  const document = await tx
-    .selectFrom('documents')
-    .select('id')
-    .where((eb) => eb.or([eb('signature_id', '=', file), eb('logo_id', '=', file)]))
-    .limit(1)
-    .executeTakeFirst()
-  return document !== undefined
+/** Whether an issued document shows this picture, as signature or logo. */
+export function isOnDocument(tx: Tx, file: string): Promise<boolean> {
+  return exists(
+    tx
+      .selectFrom('documents')
+      .where((eb) => eb.or([eb('signature_id', '=', file), eb('logo_id', '=', file)]))
+      .limit(1),
+  )
 }

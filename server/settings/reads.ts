@@ -68,10 +68,7 @@ export async function siteContact({
   db,
 }: Pick<RequestContext, 'config' | 'db'>): Promise<z.input<typeof settingsCalls.siteContact.answer>> {
   const known = await readOrganisation(db)
-  const { legalName, address, gstin, phone, email, linkedin, youtube, instagram } = config.production
-    ? withoutSamples(known)
-    : known
-  return { legalName, address, gstin, phone, email, linkedin, youtube, instagram }
+  return config.production ? withoutSamples(known) : known
 }
 
 export function siteBranding(

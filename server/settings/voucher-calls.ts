@@ -16,9 +16,8 @@ export async function allVouchers({ db, clock }: Pick<Owner, 'db' | 'clock'>): P
   const rows = await vouchers(db, now).orderBy('vouchers.id', 'desc').execute()
   return {
     vouchers: rows.map((row) => {
-      const { code, kind, value, uses, used, reserved, last_day: lastDay, created_at: createdAt } = row
       const state = stateOf(row, dayInIst(now))
-      return { code, kind, value, uses, used, reserved, lastDay, state, createdAt }
+      return { ...row, state, lastDay: row.last_day, createdAt: row.created_at }
     }),
   }
 }
@@ -44,7 +43,7 @@ export async function makeVoucher(
   return allVouchers(context)
 }
 
-/** Ended already, it stays as it is. */
+/** Ends a voucher; one that has ended stays as it is. */
 export async function endVoucher(
   context: Owner,
   { code }: z.output<typeof calls.endVoucher.input>,
@@ -73,7 +72,6 @@ export async function checkVoucher(
   return guessing(context, voucher, async () => {
     const now = clock()
     const full = await priceAt(db, membershipCategory, now)
-    const { price, gst, total, rate } = await withVoucher(db, full, { code: voucher, userId: user.id, now })
-    return { price, gst, total, rate }
+    return withVoucher(db, full, { code: voucher, userId: user.id, now })
   })
 }

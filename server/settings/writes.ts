@@ -4,6 +4,7 @@ import { Problem } from '#contract/call/problem.ts'
 import type * as calls from '#contract/settings.ts'
 import type { CategoryChange, Settings } from '#contract/settings.ts'
 import { recordBy } from '../accounts/audit.ts'
+import { columnOf } from '../db/columns.ts'
 import type { Tx } from '../db/connect.ts'
 import { attachFile, detachFile, saveFile, removeDetached } from '../files/writes.ts'
 import type { RequestContext } from '../context.ts'
@@ -11,7 +12,7 @@ import { invalidatePages } from '../pages/invalidation.ts'
 import { changeBranding } from './change-branding.ts'
 import { isOnDocument } from './document-pictures.ts'
 import { takenSeries } from './document-series.ts'
-import { type Organisation, organisationColumns, readOrganisation } from './organisation.ts'
+import { type Organisation, readOrganisation } from './organisation.ts'
 import { pricesFrom } from './prices.ts'
 import { settingsOf } from './reads.ts'
 import { disagreements, rowOf } from './checks.ts'
@@ -19,7 +20,7 @@ import { disagreements, rowOf } from './checks.ts'
 type Owner = RequestContext<'admin'>
 type Change = z.output<typeof calls.saveSettings.input>
 
-/** Changes what is named. Two owners who save at once do so one after the other. */
+/** Changes the given settings. Two owners who save at the same time wait for one another. */
 export async function saveSettings(
   context: Owner,
   { branding, organisation, categories }: Change,
@@ -31,7 +32,7 @@ export async function saveSettings(
     if (categories) await addPrices(tx, context, categories)
     return { settings: await settingsOf(tx, context.clock()), replaced }
   }
-  // Every page says what the site is called and how the organisation is reached.
+  // Every page shows the name and the contact of the organisation.
   const { settings, replaced } = await invalidatePages(context, change, 'all')
   await removeDetached(context, replaced)
   return settings
@@ -59,8 +60,8 @@ async function changeOrganisation(
   await tx
     .updateTable('organisation')
     .set({
-      ...Object.fromEntries(changed.map((name) => [organisationColumns[name], named[name]])),
-      // From now on they no longer follow the site's names.
+      ...Object.fromEntries(changed.map((name) => [columnOf(name), named[name]])),
+      // They no longer follow the name of the site.
       ...(changed.includes('legalName') ? { legal_name_is_set: true } : {}),
       ...(changed.includes('invoicePrefix') ? { invoice_prefix_is_set: true } : {}),
     })
@@ -71,7 +72,7 @@ async function changeOrganisation(
   })
 }
 
-/** Each on top of those before it. */
+/** Adds the rows of several changes, each on top of those before it. */
 async function addPrices(tx: Tx, context: Owner, changes: readonly CategoryChange[]): Promise<void> {
   const now = context.clock()
   const today = dayInIst(now)
@@ -97,7 +98,7 @@ async function addPrices(tx: Tx, context: Owner, changes: readonly CategoryChang
   }
 }
 
-/** Takes back a price that is to come. */
+/** Withdraws a price of a later day. */
 export function withdrawPrice(
   context: Owner,
   { category, validFrom }: z.output<typeof calls.withdrawPrice.input>,
@@ -107,7 +108,7 @@ export function withdrawPrice(
     const now = context.clock()
     if (validFrom <= dayInIst(now))
       throw new Problem('invalid_input', { fields: { validFrom: 'This price is valid already' } })
-    // Each change of a price that is to come added a row for its day.
+    // Each change of a later price added a row for its day.
     const rows = await tx
       .deleteFrom('category_prices')
       .where('category', '=', category)
@@ -124,7 +125,7 @@ export function withdrawPrice(
   return invalidatePages(context, withdraw, 'all')
 }
 
-/** Keeps another picture of the signature; the one before goes, unless a document has it. */
+/** Replaces the picture of the signature; the one before is deleted, unless a document shows it. */
 export async function saveSignature(
   context: Owner,
   { signature }: z.output<typeof calls.saveSignature.input>,

@@ -9,6 +9,7 @@ import { shippedDocuments } from '../content-documents/registry.ts'
 import { samplesIn } from '../content-documents/samples.ts'
 import { isTestKey } from '../config-production.ts'
 import type { Db } from '../db/connect.ts'
+import { exists } from '../db/exists.ts'
 import type { AppContext } from '../context.ts'
 import { areAdminsWith } from '../http/admins.ts'
 import { readOrganisation } from '../settings/organisation.ts'
@@ -17,10 +18,10 @@ import { sampleContact } from '../settings/sample-contact.ts'
 
 type Needs = Pick<AppContext, 'config' | 'db' | 'clock'>
 
-/** What is put right in a document, which has this key. */
+/** A part that is completed in the document with this key. */
 type InDocument = { words: string; document: string }
 
-/** What each step still lacks, a few words each; a step that lacks nothing is done. */
+/** What each setup step still lacks, in a few words each; a step that lacks nothing is done. */
 export async function openParts(needs: Needs): Promise<Record<SetupKey, (string | InDocument)[]>> {
   const { config, db, clock } = needs
   const [settings, organisation, samples, policies, isPriced, prefix, backup, owners, unguarded] =
@@ -72,18 +73,12 @@ async function unpublishedPolicies(db: Db): Promise<InDocument[]> {
     .map(([key, { title }]) => ({ words: title, document: key }))
 }
 
-/** Whether anybody has set a price; those that came with the product have nobody who did. */
-async function arePricesSet(db: Db): Promise<boolean> {
-  const own = await db
-    .selectFrom('category_prices')
-    .select('id')
-    .where('created_by', 'is not', null)
-    .limit(1)
-    .executeTakeFirst()
-  return own !== undefined
+/** Whether anybody has set a price; the shipped prices have no author. */
+function arePricesSet(db: Db): Promise<boolean> {
+  return exists(db.selectFrom('category_prices').where('created_by', 'is not', null).limit(1))
 }
 
-/** The prefix of numbers as it was saved, which may be longer than the one in force. */
+/** The saved prefix of document numbers, which may be longer than the one in use. */
 async function savedPrefix(db: Db): Promise<string> {
   const { invoice_prefix: prefix } = await db
     .selectFrom('organisation')

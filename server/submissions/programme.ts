@@ -142,8 +142,3 @@ export function dayColumnOf({ withdrawAccepted }: ProgrammeDefinition): string |
 export function fieldsOf<Field extends string>(labels: Readonly<Record<Field, string>>): Field[] {
   return Object.keys(labels) as Field[]
 }
-
-/** The column that keeps a field. */
-export function columnOf(field: string): string {
-  return field.replaceAll(/[A-Z]/gu, (capital) => `_${capital.toLowerCase()}`)
-}

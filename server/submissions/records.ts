@@ -3,13 +3,8 @@ import type { State } from '#contract/programmes/submissions.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { avatarColumn } from '../files/reads.ts'
 import { type Listing, type PageRequest, readOne, readPage } from '../db/paging.ts'
-import {
-  columnOf,
-  type FieldOf,
-  type Fields,
-  type ProgrammeDefinition,
-  type SubmissionTable,
-} from './programme.ts'
+import { columnOf } from '../db/columns.ts'
+import type { FieldOf, Fields, ProgrammeDefinition, SubmissionTable } from './programme.ts'
 
 /** A submission as the contract names it: what all have, the fields of its form, and what its programme adds. */
 export type RecordOf<Table extends SubmissionTable, Field extends FieldOf<Table>, More> = {

@@ -4,13 +4,14 @@ import { Problem, type ProblemCode } from '#contract/call/problem.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { lockPerson } from '../accounts/people.ts'
 import type { Tx } from '../db/connect.ts'
+import { exists } from '../db/exists.ts'
 import type { AppContext } from '../context.ts'
 import { refuseBeforeConsent } from '../members/guardian/minors.ts'
 import type { ProgrammeDefinition } from './programme.ts'
 
 /**
- * Locks whose submission it is, before the submission itself, as whoever suspends them does: of the two at the same instant
- * the later one finds what the earlier has done. Null: there is no such submission.
+ * Locks the owner of a submission, before the submission itself, in the same order as a suspension. Answers the owner; null where there
+ * is no such submission.
  */
 export async function lockOwner(tx: Tx, { table }: ProgrammeDefinition, id: string): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`
@@ -21,8 +22,8 @@ export async function lockOwner(tx: Tx, { table }: ProgrammeDefinition, id: stri
 }
 
 /**
- * Refuses to store, ask about or accept a submission of theirs: by `code` of suspended people, and of others than members where it
- * is for members; `guardian_consent` of a minor whose guardian has not agreed. They are locked.
+ * Refuses to store, ask about or accept a submission of a person, who is locked: with `code` for suspended people and, in programmes
+ * for members, for non-members; with `guardian_consent` for a minor whose guardian has not agreed.
  */
 export async function refuseUnlessMayTakePart(
   tx: Tx,
@@ -30,13 +31,11 @@ export async function refuseUnlessMayTakePart(
   { programme, userId, code }: { programme: ProgrammeDefinition; userId: string; code: ProblemCode },
 ): Promise<void> {
   await refuseBeforeConsent(tx, userId, dayInIst(clock()))
-  const person = await tx
+  const admitted = tx
     .selectFrom('users')
-    .select('id')
     .where('id', '=', userId)
     .where('suspended_at', 'is', null)
     .where('closed_at', 'is', null)
     .$if(programmeFacts[programme.name].isForMembers, (query) => query.where('role', '<>', 'user'))
-    .executeTakeFirst()
-  if (person === undefined) throw new Problem(code)
+  if (!(await exists(admitted))) throw new Problem(code)
 }

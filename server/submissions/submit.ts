@@ -3,18 +3,13 @@ import type { Upload } from '#contract/files.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { lockCaller } from '../accounts/rights/lock-caller.ts'
 import type { RequestContext } from '../context.ts'
+import { columnOf } from '../db/columns.ts'
 import type { Tx } from '../db/connect.ts'
 import { attachFile, saveFile, detachFile, removeDetached } from '../files/writes.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { refuseUnlessMayTakePart } from './submission-owner.ts'
-import {
-  columnOf,
-  type FieldOf,
-  type Fields,
-  type ProgrammeDefinition,
-  type SubmissionTable,
-} from './programme.ts'
+import type { FieldOf, Fields, ProgrammeDefinition, SubmissionTable } from './programme.ts'
 import { readRecord, type RecordOf } from './records.ts'
 import { dueAfter } from './rules.ts'
 

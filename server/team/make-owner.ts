@@ -10,6 +10,7 @@ import { endSuspension } from '../accounts/rights/suspension.ts'
 import { OPERATORS_TURN } from '../accounts/sign-in/password-queue.ts'
 import { passwordLink, reclaim } from '../accounts/writes.ts'
 import type { Tx } from '../db/connect.ts'
+import { exists } from '../db/exists.ts'
 import { isAdmin, isOwner } from '../http/admins.ts'
 import type { AppContext } from '../context.ts'
 import { recomputeMembership } from '../members/periods/periods.ts'
@@ -17,21 +18,20 @@ import { eraseUnproven } from '../privacy/erase-unproven.ts'
 import { StartError } from '../errors.ts'
 
 type Made = {
-  /** False for somebody who was an owner before. */
+  /** False for an account that was an owner before. */
   made: boolean
-  /** Where the password is set, once; null where the account keeps the one it has. */
+  /** The one-time address that sets the password; null where the account has a way in. */
   link: string | null
-  /** Whether somebody had registered the e-mail, and every way in of theirs is closed. */
+  /** Whether every way in of an existing account was closed. */
   isReclaimed: boolean
-  /** Whether the account was suspended, and is no more. */
+  /** Whether a suspension was ended. */
   isRestored: boolean
 }
 
 /**
- * Makes an e-mail an owner, whatever duties there were, and takes the operator's word that the e-mail is theirs; without
- * an account, makes one. Where nobody has shown that, whoever registered it may have been anybody: every way in is closed,
- * and a one-time link sets a new password, as for whoever has no way in. A password that is given takes the place of the
- * link, and is the only way in of whoever becomes an admin by it.
+ * Makes the account of an e-mail an owner, whatever its duties were, and counts the e-mail as confirmed; without an account, makes one.
+ * Where the e-mail was unconfirmed, anybody may have registered it: every way in is closed, and a one-time link sets a new password.
+ * A given password replaces the link, and is the only way in unless the account was an admin's before.
  */
 export async function makeOwner(
   context: Pick<AppContext, 'config' | 'clock' | 'db'>,
@@ -52,7 +52,7 @@ export async function makeOwner(
       await giveDuties(tx, { userId: id, duties: ['owner'], now })
       await record('admin.make', { about: 'owner', before: duties })
     }
-    // An admin keeps the ways in that they have.
+    // An admin keeps their ways in.
     const isKept = passwordHash === null ? person.isConfirmed : isAdmin(person) && (await canComeIn(tx, id))
     const isReclaimed = !isNew && !isKept
     if (isReclaimed) await reclaim(tx, { ...context, eraseUnproven }, { id, email }, passwordHash)
@@ -69,26 +69,23 @@ export async function makeOwner(
   })
 }
 
-/** Whom the environment names is an owner after start; an admin who has a way in keeps it. */
+/** Makes the admin of the environment an owner at start, unless they are one and can sign in. */
 export async function ensureOwner(
   context: Pick<AppContext, 'config' | 'clock' | 'db' | 'passwords'>,
 ): Promise<void> {
   const { admin } = context.config
   if (!admin) return
-  const there = await context.db
+  const owner = context.db
     .selectFrom('users')
-    .select('id')
     .where('email', '=', admin.email)
     .where('role', '=', 'admin')
     .where(sql<boolean>`'owner' = any(duties)`)
     .where('email_verified_at', 'is not', null)
     .where(hasWayIn)
-    .executeTakeFirst()
-  if (!there)
+  if (!(await exists(owner)))
     await makeOwner(context, admin.email, await context.passwords.hash(admin.password, OPERATORS_TURN))
 }
 
-async function canComeIn(tx: Tx, userId: string): Promise<boolean> {
-  const found = await tx.selectFrom('users').select('id').where('id', '=', userId).where(hasWayIn).execute()
-  return found.length > 0
+function canComeIn(tx: Tx, userId: string): Promise<boolean> {
+  return exists(tx.selectFrom('users').where('id', '=', userId).where(hasWayIn))
 }

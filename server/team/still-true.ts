@@ -2,10 +2,11 @@ import { type Duty, dutiesInWords } from '#contract/accounts/duties.ts'
 import { areAdminsWith, isAdmin } from '../http/admins.ts'
 import type { AppContext } from '../context.ts'
 import type { EmailOf } from '../mail/email.ts'
+import { exists } from '../db/exists.ts'
 
 type Needs = Pick<AppContext, 'db'>
 
-/** Whether somebody has the duties that an e-mail says; one of an older version does not say which. */
+/** Whether a person has the duties in an e-mail; an e-mail of an older version does not name them. */
 export async function stillHas(
   { db }: Needs,
   { kind, to, duties }: EmailOf<'team_welcome' | 'team_changed' | 'team_ended'>,
@@ -23,11 +24,10 @@ export async function stillHas(
 
 /** Whether somebody is an admin with all of these duties and can sign in. */
 export async function stillActs({ db }: Needs, userId: string, duties: readonly Duty[]): Promise<boolean> {
-  const found = await db
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', userId)
-    .where((eb) => eb.and((['any', ...duties] as const).map((duty) => areAdminsWith(duty))))
-    .executeTakeFirst()
-  return found !== undefined
+  return exists(
+    db
+      .selectFrom('users')
+      .where('id', '=', userId)
+      .where((eb) => eb.and((['any', ...duties] as const).map((duty) => areAdminsWith(duty)))),
+  )
 }

@@ -14,6 +14,7 @@ import { addAccount, findByEmail, lockByEmail, noAccount } from '../accounts/peo
 import { giveDuties, takeDuties } from '../accounts/rights/roles.ts'
 import type { RequestContext } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { exists } from '../db/exists.ts'
 import { systemText, typedBy, type UserText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { refuseUnsent } from '../mail/limits.ts'
@@ -40,13 +41,13 @@ export async function setTeam(
     if (known !== undefined && wanted.length > 0 && !known.isConfirmed && !isAdmin(known))
       throw new Problem('unconfirmed_colleague')
     const id = known?.id ?? (await addAccount(tx, { email, now }))
-    // Somebody signed up with it at this instant.
+    // Somebody has signed up with this e-mail since.
     if (id === null) throw new Problem('unconfirmed_colleague')
     if (wanted.length > 0) await refuseBeforeConsent(tx, id, dayInIst(now))
     const before = known?.duties ?? []
     if (before.join() === wanted.join()) return
     refuseChanged(before, seen)
-    // Before their own duties change, where they are the caller's.
+    // First, since the caller may change their own duties.
     await recordBy(tx, context, wanted.length > 0 ? 'team.set' : 'team.remove', id, {
       about: wanted.join(', '),
       before,
@@ -56,7 +57,7 @@ export async function setTeam(
     else await endDuties(tx, id, now)
     await endAccess(tx, id, 'duties')
     await recomputeMembership(tx, id)
-    const isPending = known === undefined || (await isToCome(tx, id))
+    const isPending = known === undefined || (await isPendingOnTeam(tx, id))
     const because = reason === undefined ? null : typedBy(user.id)(reason)
     if (isPending && wanted.length > 0)
       return invite(tx, context, { id, email, duties: wanted, reason: because })
@@ -72,7 +73,7 @@ export async function setTeam(
   return { success: true, ...(await allTeam(context)) }
 }
 
-/** Refuses whoever saw other duties than there are: the list that they send would undo what somebody else has changed. */
+/** Refuses a change made from an outdated list of duties: it would undo another owner's change. */
 function refuseChanged(before: readonly Duty[], seen: readonly Duty[] | undefined): void {
   if (seen === undefined || [...new Set(seen)].toSorted().join() === before.join()) return
   throw new Problem('changed_meanwhile', {
@@ -83,7 +84,7 @@ function refuseChanged(before: readonly Duty[], seen: readonly Duty[] | undefine
   })
 }
 
-/** Sends another invitation to whoever has not come yet; the link of the one before opens nothing any more. */
+/** Sends another invitation to somebody who has not accepted; the link of the earlier one ends. */
 export async function inviteAgain(
   context: RequestContext<'admin'>,
   { email }: z.output<typeof calls.inviteAgain.input>,
@@ -93,7 +94,7 @@ export async function inviteAgain(
     const owners = await lockOwners(tx)
     if (!owners.has(user.id)) throw new Problem('not_allowed')
     const { id, duties } = await lockByEmail(tx, email)
-    if (duties.length === 0 || !(await isToCome(tx, id))) throw new Problem('not_pending')
+    if (duties.length === 0 || !(await isPendingOnTeam(tx, id))) throw new Problem('not_pending')
     await refuseBeforeConsent(tx, id, dayInIst(context.clock()))
     await recordBy(tx, context, 'team.invite', id, { about: duties.join(', ') })
     await invite(tx, context, { id, email, duties, reason: null })
@@ -103,7 +104,7 @@ export async function inviteAgain(
 
 type Invitation = { id: string; email: string; duties: readonly Duty[]; reason: UserText | null }
 
-/** Refused where whoever has a link by now would be left without one until another may be sent. */
+/** Sends an invitation; the link of an earlier one ends. Refused while the limit of the address would hold the new link back. */
 async function invite(
   tx: Tx,
   { clock, user }: RequestContext<'admin'>,
@@ -111,7 +112,7 @@ async function invite(
 ): Promise<void> {
   const now = clock()
   const kind = 'team_invitation'
-  if (await isToCome(tx, id)) await refuseUnsent(tx, { address: email, now })
+  if (await isPendingOnTeam(tx, id)) await refuseUnsent(tx, { address: email, now })
   await markInvited(tx, { id, by: user.id, now })
   const [unsent] = (await takeWaiting(tx, { kind, to: id })).toReversed()
   await enqueueEmail(tx, {
@@ -123,23 +124,17 @@ async function invite(
   })
 }
 
-/** Who changes the team, as the e-mail about it says it. */
+/** Who changes the team, for the e-mail. */
 function told({ id, name }: RequestContext<'admin'>['user']) {
   return { owner: typedBy(id)(name) }
 }
 
-/** Whether somebody was invited and has not come yet. */
-async function isToCome(tx: Tx, id: string): Promise<boolean> {
-  const found = await tx
-    .selectFrom('users')
-    .select('id')
-    .where('id', '=', id)
-    .where('invited_at', 'is not', null)
-    .executeTakeFirst()
-  return found !== undefined
+/** Whether somebody was invited to the team and has not accepted. */
+function isPendingOnTeam(tx: Tx, id: string): Promise<boolean> {
+  return exists(tx.selectFrom('users').where('id', '=', id).where('invited_at', 'is not', null))
 }
 
-/** Whoever has no duty any more is a member as long as what they paid for runs, grace included. */
+/** Takes all duties. The person is then a member while their last period runs, grace included, and a user otherwise. */
 async function endDuties(tx: Tx, userId: string, now: Date): Promise<void> {
   const last = await lastPeriod(tx, userId)
   const runs = last !== undefined && !last.isRemoved && dayInIst(now) <= daysAfter(last.endsOn, GRACE_DAYS)

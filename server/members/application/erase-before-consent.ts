@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { forgetProfile } from '../../accounts/people.ts'
 import type { Tx } from '../../db/connect.ts'
+import { exists } from '../../db/exists.ts'
 import { cancelOpen } from '../../payments/writes.ts'
 import { isMoney } from '../../payments/erase-payments.ts'
 import { BUYER, EMPTY } from './empty-application.ts'
 
 /**
- * Erases what somebody has typed of whom it turns out, or stays so after a guardian's no, that a guardian has to agree first:
- * drafts, what they say of themselves, an application that waits for nobody else. An order that the provider knows stays,
- * since it may still be paid; what was paid, and a membership, are for an admin to decide about.
+ * Erases what a minor has typed without the consent of a guardian: drafts, the profile, and applications without money. An order that
+ * the provider knows stays with its emptied application, since it may still be paid. An admin decides about payments and memberships.
  */
 export async function eraseBeforeConsent(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx.deleteFrom('drafts').where('user_id', '=', userId).execute()
@@ -21,7 +21,7 @@ export async function eraseBeforeConsent(tx: Tx, userId: string, now: Date): Pro
     .set({
       ...EMPTY,
       ...BUYER,
-      // Paid all the same it has a document, which is to somebody: to the account.
+      // If it is paid later, its document is made out to the account.
       full_name: sql<string>`(select name from users where id = ${userId})`,
       email: sql<string>`(select email from users where id = ${userId})`,
       terms_accepted_at: now,
@@ -33,15 +33,13 @@ export async function eraseBeforeConsent(tx: Tx, userId: string, now: Date): Pro
     })
     .where(open)
     .execute()
-  const applicant = await tx
+  const neverPaid = tx
     .selectFrom('users')
-    .select('id')
     .where('id', '=', userId)
     .where('role', '=', 'user')
     .where(sql<boolean>`not exists (select from payments where payments.user_id = users.id and ${isMoney})`)
     .where(
       sql<boolean>`not exists (select from membership_periods where membership_periods.user_id = users.id)`,
     )
-    .executeTakeFirst()
-  if (applicant !== undefined) await forgetProfile(tx, userId, now)
+  if (await exists(neverPaid)) await forgetProfile(tx, userId, now)
 }

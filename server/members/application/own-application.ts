@@ -13,7 +13,7 @@ import { comeBackUntil } from '../periods/renewal.ts'
 import { paymentOrder } from '../sql-conditions.ts'
 import { guardianAnswerOf } from '../guardian/guardian-answer.ts'
 
-/** Where the caller's own application stands. */
+/** The caller's own application and its status. */
 export async function myApplication(
   context: RequestContext<'signed-in'>,
 ): Promise<z.input<typeof calls.myApplication.answer>> {
@@ -38,7 +38,7 @@ export async function myApplication(
         query
           .selectFrom('payments')
           .select(['status', 'provider_order_id', 'review_reason', 'is_refunded', 'paid_at', 'received_on'])
-          // A cheque may differ from its price by its rounding.
+          // A cheque may differ from the price by its rounding.
           .select(
             sql<number>`case when offline_method is null then amount else ${receivedOf('payments')} end`.as(
               'amount',

@@ -7,6 +7,7 @@ import type { RequestContext } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { avatarOf } from '../../files/reads.ts'
 import { knownId } from '../../db/ids.ts'
+import { exists } from '../../db/exists.ts'
 
 type Answer = z.input<typeof calls.notesOn.answer>
 
@@ -16,8 +17,7 @@ export async function notesOn(
   input: z.output<typeof calls.notesOn.input>,
 ): Promise<Answer> {
   const about = knownId(input.user)
-  const person = await db.selectFrom('users').select('id').where('id', '=', about).executeTakeFirst()
-  if (!person) throw new Problem('not_found')
+  if (!(await exists(db.selectFrom('users').where('id', '=', about)))) throw new Problem('not_found')
   return notesOf(db, about, user.id)
 }
 
@@ -41,20 +41,15 @@ export async function notesOf(db: Db | Tx, about: string, caller: string): Promi
   }
 }
 
-/** Writes a note; the audit log has that it was written, and not what it says. */
+/** Writes a note; the audit log records it without its text. */
 export async function addNote(
   context: RequestContext<'admin'>,
   { user: id, text }: z.output<typeof calls.addNote.input>,
 ): Promise<Answer> {
   const about = knownId(id)
   return context.db.transaction().execute(async (tx) => {
-    const person = await tx
-      .selectFrom('users')
-      .select('id')
-      .where('id', '=', about)
-      .forKeyShare()
-      .executeTakeFirst()
-    if (!person) throw new Problem('not_found')
+    const person = tx.selectFrom('users').where('id', '=', about).forKeyShare()
+    if (!(await exists(person))) throw new Problem('not_found')
     await tx
       .insertInto('notes')
       .values({ user_id: about, author_id: context.user.id, text, created_at: context.clock() })

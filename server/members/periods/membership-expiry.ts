@@ -15,14 +15,12 @@ import { renewalPriceOf } from './renewal-price.ts'
 type Needs = Pick<AppContext, 'db' | 'clock' | 'config' | 'pageInvalidation'>
 
 const AT_ONCE = 200
-/** Before every account. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
-/** The first e-mails about the end are reminders, which one may do without. */
+/** So many e-mails before the end are reminders, which a member can turn off. */
 const REMINDERS = REMINDER_DAYS.length
-/** After so many e-mails about its end a membership is over. */
+/** With the last e-mail about its end a membership is over. */
 const OVER = NOTICE_DAYS.length
 
-/** Whose next e-mail about the end is due on a day. Once `noticesDue` is written down, it is not. */
+/** The memberships whose next e-mail about the end is due on a day; once `notices` is updated, none is. */
 function isDue(today: string) {
   const each = NOTICE_DAYS.map(
     (days, sent) => sql`(notices = ${sent} and ends_on <= ${daysAfter(today, days)}::date)`,
@@ -31,20 +29,17 @@ function isDue(today: string) {
 }
 
 /**
- * Sends the e-mails about the end of memberships that are due today, each once and of several that are late the last one
- * only, and ends those whose grace is over. Several processes may do it at the same time.
+ * Sends the e-mails about the end of memberships that are due today, each once, and of several late ones only the last. Ends the
+ * memberships whose grace is over. Several processes may call it at the same time.
  */
 export async function endMemberships(context: Needs): Promise<void> {
   const { db, clock } = context
-  // On from the last one: nobody is asked about twice.
-  for (let done = AT_ONCE, last = FIRST_ID; done === AT_ONCE; ) {
+  for (let left = AT_ONCE; left === AT_ONCE; ) {
     const today = dayInIst(clock())
     const due = await db
       .selectFrom('memberships')
       .select('user_id as userId')
       .where(isDue(today))
-      .where('user_id', '>', last)
-      .orderBy('user_id')
       .limit(AT_ONCE)
       .execute()
     let hasEnded = false
@@ -52,17 +47,16 @@ export async function endMemberships(context: Needs): Promise<void> {
       const outcome = await db.transaction().execute((tx) => remind(tx, userId, clock()))
       hasEnded ||= outcome === 'ended'
     }
-    // Public pages may show them: they are rendered anew.
+    // Public pages may show former members.
     if (hasEnded) await invalidatePages(context, async () => undefined)
-    done = due.length
-    last = due.at(-1)?.userId ?? last
+    left = due.length
   }
 }
 
 async function remind(tx: Tx, userId: string, now: Date): Promise<'ended' | 'goes on'> {
   await lockPerson(tx, userId)
   const today = dayInIst(now)
-  // As it is now that nobody else changes it: another process may have been here, or a renewal.
+  // Read again under the lock: another process or a renewal may have changed it.
   const membership = await tx
     .selectFrom('memberships')
     .innerJoin('users', 'users.id', 'user_id')
