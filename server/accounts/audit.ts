@@ -11,23 +11,23 @@ import type { Db, Tx } from '../db/connect.ts'
 type Entry = {
   at: Date
   action: AuditAction
-  /** To whom it was done; null where it was done to no person. */
+  /** The person to whom it was done; null where it concerns no person. */
   subjectId: string | null
   /** The address of the call that did it; null for the command line. */
   address: string | null
   /** The id of that call; left out for the command line. */
   requestId?: string | undefined
   details?: Record<string, unknown>
-  /** Whose work it tells of, where that is not what the kind of its action says; what every admin may do is the owners' to see. */
+  /** Whose duty the entry belongs to, where the action alone does not say; entries of no duty are for owners. */
   duty?: Duties | undefined
 }
 
-/** Writes down what nobody did who is signed in: the command line, a job, or a stranger. */
+/** Records an act of nobody who is signed in: of the command line, a job or a visitor. */
 export function recordAudit(db: Db, entry: Entry): Promise<void> {
   return write(db, null, entry)
 }
 
-/** Writes down what an admin is about to be shown; whoever changes something is written down by `recordBy`. */
+/** Records what an admin is about to read; `recordBy` records changes. */
 export function recordReading(
   db: Db,
   reader: Pick<Caller, 'id'>,
@@ -37,8 +37,8 @@ export function recordReading(
 }
 
 /**
- * Writes down what a person did to their own account without a session: by a link from an e-mail, by coming in, or by a call
- * that has asked for the session (`lockCaller`) and may have ended it.
+ * Records what a person did to their own account, by a link from an e-mail, by signing in, or by a call that has checked the session
+ * (`lockCaller`) and may have ended it since.
  */
 export function recordOwn(
   tx: Tx,
@@ -50,7 +50,7 @@ export function recordOwn(
   return write(tx, userId, { at: clock(), action, subjectId: userId, address: ip, requestId, details })
 }
 
-/** Who did what to whom, in the transaction that did it where there is one. */
+/** Writes an entry, in the transaction of the act where there is one. */
 async function write(db: Db, actorId: string | null, entry: Entry): Promise<void> {
   await db
     .insertInto('audit_log')
@@ -76,15 +76,15 @@ type By = Pick<RequestContext<'signed-in'>, 'clock' | 'ip' | 'requestId'> & {
 }
 
 /**
- * Refuses whose session has ended or who has lost a duty since the call came in: it may have waited for rows that others had
- * locked. What it needs is locked before; session and duties stay until the commit.
+ * Refuses a caller whose session has ended or who has lost a duty while the call waited for locked rows. Called after all locks; session
+ * and duties then stay until the commit.
  */
 export async function demandStill(tx: Tx, { user }: Pick<By, 'user'>): Promise<void> {
   await refuseEnded(tx, user)
   await refuseLostDuty(tx, user)
 }
 
-/** Writes down what whoever calls did, to a person or, with null, to nobody, if they may do it still. */
+/** Records an act of the caller on a person, or on nobody (null), and refuses it where they may not do it any more. */
 export async function recordBy(
   tx: Tx,
   by: By,
@@ -105,7 +105,7 @@ async function refuseLostDuty(tx: Tx, { id, role, duties }: By['user']): Promise
   if (!duties.every((duty) => left.includes(duty))) throw new Problem('outside_duties')
 }
 
-/** A believed proxy may hand on anything for an address, and a zone is known to its machine only. */
+/** The address without an IPv6 zone or IPv4 prefix; null where a trusted proxy sent something else. */
 function knownAddress(address: string | null): string | null {
   const bare = address?.replace(/%.*$/, '').replace(/^::ffff:(?=\d+\.)/i, '') ?? ''
   return isIP(bare) === 0 ? null : bare

@@ -12,7 +12,7 @@ import { avatarOf } from '../files/reads.ts'
 
 type ListedRow = Person & { created_at: Date; suspended_at: Date | null }
 
-/** A person as they may see themselves. */
+/** A person as the wire shows them to themselves. */
 export function asUser(person: Person): User {
   return {
     _id: person.id,
@@ -27,7 +27,7 @@ export function asUser(person: Person): User {
   }
 }
 
-/** A person as lists that admins read name them. */
+/** A person as lists for admins show them. */
 export function asListedPerson(row: {
   user_id: string
   name: string
@@ -44,7 +44,7 @@ export function asListedPerson(row: {
   }
 }
 
-/** The caller as they may see themselves, with their membership as it is today. */
+/** The caller as the wire shows them to themselves, with the state of their membership today. */
 export function asCurrentUser(caller: Caller, now: Date): z.input<typeof currentUser.answer>['user'] {
   const { period } = caller
   return {
@@ -58,7 +58,7 @@ export function asCurrentUser(caller: Caller, now: Date): z.input<typeof current
   }
 }
 
-/** Everyone with an account, newest first, or one page of those whose name, e-mail or phone holds `q`, of the account or the application. */
+/** Everyone with an account, newest first, or one page of those with `q` in name, e-mail or phone of account or application. */
 export async function allUsers(
   context: RequestContext,
   request: z.output<typeof calls.allUsers.input>,

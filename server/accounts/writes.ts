@@ -11,7 +11,7 @@ import { enqueueEmail } from '../mail/enqueue.ts'
 import { recordAudit, recordOwn } from './audit.ts'
 import { isConfirmed, markConfirmed, refuseLink } from './sign-up/confirm-email.ts'
 import { endAccess } from './rights/end-access.ts'
-import { takeUpInvitation } from './sign-up/invitations.ts'
+import { acceptInvitation } from './sign-up/invitations.ts'
 import { renewDevices } from './sign-in/known-devices.ts'
 import { pendingRequests } from './rights/pending-requests.ts'
 import { lockPerson } from './people.ts'
@@ -23,7 +23,7 @@ import { signInOrPend } from './two-factor/pending.ts'
 import { knownTurn } from './sign-in/password-queue.ts'
 import { refuseWeak } from './sign-in/weak-passwords.ts'
 
-/** Ends the session that the call carries and clears the cookie; the browser stays known. */
+/** Ends the session of the call and clears its cookie; the browser stays known. */
 export async function logoutUser(context: RequestContext): Promise<{ success: true }> {
   const { user } = context
   await context.db.transaction().execute(async (tx) => {
@@ -34,10 +34,10 @@ export async function logoutUser(context: RequestContext): Promise<{ success: tr
   return { success: true }
 }
 
-/** How long a link is good, by who hands it over. */
+/** How long a link is valid, by the way it is sent. */
 const LIFE = { email: pendingRequests.setPassword.holds, operator: OPERATOR_LINK_HOURS * HOUR }
 
-/** A one-time address at which its receiver sets a password; what comes in an e-mail proves the e-mail too. An invitation says until when. */
+/** A one-time address that sets a password. By e-mail it also confirms the e-mail; an invitation passes its own end. */
 export async function passwordLink(
   db: Db | Tx,
   context: Pick<AppContext, 'config' | 'clock'>,
@@ -54,17 +54,17 @@ export async function passwordLink(
       is_mailed: by !== 'operator',
     })
     .execute()
-  // In the fragment, which no server, log or referrer sees.
+  // The token is in the fragment, which is not sent to servers.
   return `${context.config.publicUrl}/set-password#${token}`
 }
 
-// Each is a hash; whoever mistypes has many.
+// Each use costs a hash; people may mistype often.
 const MOST_USES = 20
 
 /**
- * Uses up a set-password link: the new password, no other session, no other link, no known browser but this one, and the
- * person is signed in. The link is no two-factor: where that is on, the sign-in waits for its code. Only where the e-mail
- * had not been confirmed does a mailed link close every other way in: whoever made the account may have been somebody else.
+ * Uses up a set-password link: sets the password, ends other sessions, links and known browsers, and signs the person in, after the code
+ * where two-factor is on. Where the e-mail was unconfirmed, a mailed link also closes every other way in, since somebody else may have
+ * made the account.
  */
 export async function setPassword(
   context: RequestContext,
@@ -93,7 +93,7 @@ export async function setPassword(
       .where('expires_at', '>', now)
       .returning(['user_id', 'is_mailed'])
       .executeTakeFirst()
-    // It was good a moment ago.
+    // Another call has used it since.
     if (!link) throw new Problem('link_used')
     const userId = link.user_id
     const others = await tx
@@ -105,7 +105,7 @@ export async function setPassword(
       .execute()
     const hashes = [hashOf(form.token), ...others.map(({ token_hash }) => token_hash)]
     await recordUsedLinks(tx, hashes, now)
-    if (link.is_mailed) await takeUpInvitation(tx, context, userId)
+    if (link.is_mailed) await acceptInvitation(tx, context, userId)
     if (link.is_mailed && !(await isConfirmed(tx, userId))) {
       await takeBack(tx, context, { id: userId, email: owner.email })
       await markConfirmed(tx, context, userId)
@@ -123,7 +123,7 @@ export async function setPassword(
   return session
 }
 
-/** Whoever connected one before it was known whose the account is may have been somebody else. */
+/** Disconnects Google where it was connected before the e-mail was confirmed: it may be somebody else's. */
 async function dropEarlyIdentities(tx: Tx, context: RequestContext, userId: string): Promise<void> {
   const dropped = await tx
     .deleteFrom('identities')
@@ -138,7 +138,7 @@ async function dropEarlyIdentities(tx: Tx, context: RequestContext, userId: stri
   await enqueueEmail(tx, { kind: 'google_disconnected', to: userId })
 }
 
-/** Takes an account from whoever has it: the password that is given is all that opens it, or nothing does. */
+/** Takes an account from whoever has it: only the given password opens it, or nothing. */
 export async function reclaim(
   tx: Tx,
   context: Pick<AppContext, 'clock' | 'eraseUnproven'>,

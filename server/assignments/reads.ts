@@ -6,15 +6,15 @@ import { avatarOf } from '../files/reads.ts'
 import type { RequestContext } from '../context.ts'
 import { refuseOutside } from './writes.ts'
 
-// More would be more than an admin looks through; the newest are what the queue shows.
+// The newest assignments; no admin looks through more.
 const MOST = 2_000
 
-/** An admin with the address of their picture. */
+/** An admin with their picture. */
 function withAvatar<Admin extends { avatar_id: string | null }>({ avatar_id: id, ...admin }: Admin) {
   return { ...admin, avatar: avatarOf(id) }
 }
 
-/** Which requests of a kind are taken, the newest first, and who could take them. */
+/** The assignments of a kind of request, newest first, and the admins who may take one. */
 export async function allAssignments(
   context: RequestContext<'admin'>,
   { request }: z.output<typeof calls.allAssignments.input>,

@@ -3,12 +3,12 @@ import type { Request } from '#contract/admin/assignments.ts'
 import { areAdminsWith } from '../http/admins.ts'
 import type { Tx } from '../db/connect.ts'
 
-/** Nobody works on a request any more: it is answered, or was taken back. */
+/** Ends the assignment of a request that was answered or withdrawn. */
 export async function releaseRequest(tx: Tx, request: Request, id: string): Promise<void> {
   await tx.deleteFrom('assignments').where('request', '=', request).where('request_id', '=', id).execute()
 }
 
-/** The same of people's applications, unless they wait still. */
+/** Ends the assignments of people's applications, except waiting ones. */
 export async function releaseUnlessWaiting(tx: Tx, userIds: readonly string[]): Promise<void> {
   await tx
     .deleteFrom('assignments')
@@ -21,7 +21,7 @@ export async function releaseUnlessWaiting(tx: Tx, userIds: readonly string[]): 
     .execute()
 }
 
-/** What is no work of somebody any more, whose row is locked, is nobody's: an admin who signs in works within their duties. */
+/** Ends the assignments of a person, whose row is locked, that are not within the duties of an admin who can sign in. */
 export async function releaseOutside(tx: Tx, adminId: string): Promise<void> {
   await tx
     .deleteFrom('assignments')

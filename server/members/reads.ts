@@ -41,7 +41,7 @@ type Person = {
   > | null
   state: MemberState | null
   since: Date | null
-  /** Where they stand on the way along the list; null where that is their id. */
+  /** The value of the sort column; null where the list is sorted by id. */
   at: string | null
   starts_on: string | null
   ends_on: string | null
@@ -49,14 +49,14 @@ type Person = {
 type Unapplied = { [Column in keyof ApplicationRow]: null }
 type Paying = { status: PaymentStatus; price: number; amount: number; is_refunded: boolean }
 type Unpaying = { [Column in keyof Paying]: null }
-/** A person beside their application: all columns side by side, since wrapping them up takes as long as finding them. */
+/** A person with their application, in plain columns: an object for each would take as long as the query. */
 type MemberRow = Person & ((ApplicationRow & (Paying | Unpaying)) | (Unapplied & Unpaying))
 
 /** Everyone who has paid or applied for aid, or is a member: one record a person, with the latest application that counts. */
 export async function allMembers(
   { db, clock }: Pick<RequestContext, 'db' | 'clock'>,
   request: z.output<typeof calls.allMembers.input>,
-  /** Also whoever is not on the list: who has not paid what they applied for, say. */
+  /** Also people who are not on the list, for example with an unpaid application. */
   { isAnybody = false } = {},
 ): Promise<z.input<typeof calls.allMembers.answer>> {
   const way = wayOf(request)
@@ -81,9 +81,9 @@ export async function allMembers(
       : sql`${memberships} join users u on u.id = m.user_id`
   const memberships = membershipsOf(condition, {
     inOrder: common !== null && common <= MOST_SORTED ? order : null,
-    // A page of all is cut out before anybody's account is looked at.
+    // Without a search, a page is cut before the accounts are joined.
     page: isAll ? sql`${further} order by ${order} limit ${query.fetch}` : null,
-    // Whom a search has found leads to where they stand.
+    // With few people found, the search starts from them.
     isFound: people?.areMore === false,
   })
   const where = (
@@ -160,7 +160,7 @@ export async function allMembers(
   return count ? { members, nextCursor: page.nextCursor, ...count } : { members }
 }
 
-/** Of whoever has not applied: nothing, or what a minor has said so that their guardian is asked. */
+/** The answer for a person without an application: nothing, or what a minor has told for the request to the guardian. */
 function unapplied({ person_id: _id, minor }: Person) {
   if (minor?.guardian_email == null) return { _id }
   return {
@@ -172,14 +172,14 @@ function unapplied({ person_id: _id, minor }: Person) {
   }
 }
 
-/** Its payment's; without one, what its category costs now. */
+/** The price of the payment; without one, the present price of the category. */
 function moneyOf(row: ApplicationRow & (Paying | Unpaying), prices: Awaited<ReturnType<typeof pricesAt>>) {
   if (row.price !== null) return row
   const { price, total: amount } = prices.get(row.membership_category) as Price
   return { price, amount }
 }
 
-/** Up to so many rows that match a filter are sorted first; above it, scanning the index of the order finds a page sooner. */
+/** Up to this many matching rows are sorted; with more, a scan of the index of the order finds a page sooner. */
 const MOST_SORTED = 30_000
 
 /** Counts matching rows, and stops at `MOST_SORTED` + 1. `users` is not joined, since everybody who matches is listed. */

@@ -5,18 +5,18 @@ import type { Db, Tx } from '../db/connect.ts'
 import type { AppContext } from '../context.ts'
 import { areMinors, isMinor } from './guardian/minors.ts'
 
-/** Whether an account is a member's or an admin's whom nobody has suspended. */
+/** Whether a person is a member or an admin and not suspended, in SQL. */
 function isAdmitted(userId: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql`exists (select from users person where person.id = ${userId} and person.role <> 'user'
     and person.suspended_at is null and person.closed_at is null)`
 }
 
-/** Whether somebody may be shown to others and connected with them on a day: admitted, and of age. */
+/** Whether a person may be shown to others and connected with them on a day: admitted and of age, in SQL. */
 export function takesPart(userId: RawBuilder<unknown>, today: string): RawBuilder<boolean> {
   return sql`(${isAdmitted(userId)} and not ${isMinor(userId, today)})`
 }
 
-/** Whether all of these people take part now. */
+/** Whether all of these people may be shown and connected now. */
 export async function allTakePart(
   { db, clock }: { db: Db | Tx; clock: AppContext['clock'] },
   userIds: string[],
@@ -27,7 +27,7 @@ export async function allTakePart(
   return rows[0]?.all ?? false
 }
 
-/** Refuses what would show or connect these people, whose rows are locked, while one of them does not take part. */
+/** Refuses to show or connect these people, whose rows are locked, unless all of them take part. */
 export async function refuseUnlessTakingPart(
   tx: Tx,
   { clock }: Pick<AppContext, 'clock'>,

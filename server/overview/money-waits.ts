@@ -4,10 +4,10 @@ import type { readOverview } from '#contract/admin/overview.ts'
 import type { Db } from '../db/connect.ts'
 import { hasFailedRefund, isInBucket, isShown, isUnassigned } from '../payments/buckets.ts'
 
-/** What of money waits for an admin. */
+/** The money that waits for an admin. */
 export type MoneyWaits = NonNullable<z.input<typeof readOverview.answer>['money']>
 
-/** How many payments need review, of how many of them a refund has failed, and how much money fits nobody yet. */
+/** The number of payments in review, of those with a failed refund, and of unassigned sums. */
 export async function moneyWaits(db: Db): Promise<MoneyWaits> {
   const { rows } = await sql<MoneyWaits>`
     select count(*) as review, count(*) filter (where ${hasFailedRefund('p')}) as "failedRefunds",

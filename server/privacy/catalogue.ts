@@ -4,10 +4,10 @@ import { ownTexts } from './own-texts.ts'
 
 type Reference = { table: string; column: string; to: string }
 
-/** A table with the columns that say whose a row is. */
+/** A table with the columns that name the owner of a row. */
 export type OwnedTable = { table: string; columns: string[] }
 
-/** References to people by these names say who acted, not whose the row is. */
+/** Columns with these names refer to who acted, not to the owner of the row. */
 const ACTOR = /(_by|^actor_id|^author_id|^subject_id)$/
 
 async function references(db: Db | Tx): Promise<Reference[]> {
@@ -20,8 +20,8 @@ async function references(db: Db | Tx): Promise<Reference[]> {
 }
 
 /**
- * Every table whose rows are somebody's, as the database itself says: by its references to people. A table comes before
- * those that it refers to, so that rows can be deleted in this order.
+ * Every table whose rows belong to people, by its foreign keys to `users`. A table comes before the tables that it refers to, so that
+ * rows can be deleted in this order.
  */
 export async function ownedTables(db: Db | Tx): Promise<OwnedTable[]> {
   const all = await references(db)
@@ -42,12 +42,12 @@ export async function ownedTables(db: Db | Tx): Promise<OwnedTable[]> {
   return sorted.map((table) => ({ table, columns: (owned.get(table) ?? []).map(({ column }) => column) }))
 }
 
-/** Columns of these types hold no words; bytes are never shown. */
+/** Columns of these types contain no words; bytes are never shown. */
 const PLAIN = /^(uuid|boolean|smallint|integer|bigint|numeric|real|double precision|date|timestamp.*)$/
 
 type Column = { name: string; isPlain: boolean }
 
-/** The columns of a table that were written, but those that say who somebody else is. */
+/** The stored columns of a table, except those that refer to people. */
 async function writtenColumns(db: Db | Tx, table: string): Promise<Column[]> {
   const people = (await references(db)).filter((one) => one.table === table && one.to === 'users')
   const { rows } = await sql<{ name: string; type: string }>`
@@ -63,7 +63,7 @@ function textsOf(table: string): { shown: readonly string[]; left?: readonly str
   return ownTexts[table as keyof typeof ownTexts] ?? { shown: [] }
 }
 
-/** The columns of a table that may be shown to whom its rows belong: no secret, no other person, no words but those of the list. */
+/** The columns of a table that the owner of a row may read: no secrets, no other people, and only texts on the list. */
 export async function shownColumns(db: Db | Tx, table: string): Promise<string[]> {
   const { shown, left = [] } = textsOf(table)
   return (await writtenColumns(db, table))
@@ -71,7 +71,7 @@ export async function shownColumns(db: Db | Tx, table: string): Promise<string[]
     .map(({ name }) => name)
 }
 
-/** Where words of these tables stand about which nobody has decided who may read them; and names in the list of no column. */
+/** The text columns of these tables that are missing from the list, and names on the list without a column. */
 export async function undecided(db: Db | Tx, tables: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const table of tables) {

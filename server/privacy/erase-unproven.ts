@@ -14,9 +14,9 @@ import { programmes } from '../programmes.ts'
 const TAKEN_BACK = 'The account was taken back by whoever its e-mail belongs to. Please apply anew.'
 
 /**
- * Ends what was made in an account, whose row is locked, by somebody who never showed that its e-mail is theirs: places at
- * events, drafts, requests that wait, what they said of themselves. What was paid or accepted, and a membership, are for an
- * admin to decide about; what is paid later for an application that ends here goes back by itself.
+ * Erases what was made in an account, whose row is locked, before its e-mail was confirmed: places at events, drafts, waiting requests and
+ * the profile. An admin decides about payments, accepted requests and memberships. Later payments for an application that ends here are
+ * refunded.
  */
 export async function eraseUnproven(tx: Tx, userId: string, now: Date): Promise<void> {
   await setProductClock(tx, now)

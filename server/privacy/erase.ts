@@ -11,11 +11,11 @@ import { schedule } from '../retention/schedule.ts'
 import { ownedTables } from './catalogue.ts'
 
 /**
- * Erases a person, whose row is locked: every row of theirs in every table of which the schedule says so, and what the
- * books need of the rest without what they do not need. Answers the files that nothing shows any more.
+ * Erases a person, whose row is locked: deletes their rows in every table where the schedule says so, and empties the rows that the books
+ * need. Answers the files that nothing shows any more.
  */
 export async function erasePerson(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<string[]> {
-  // What is theirs is deleted next, in no order of its own; those who wait get the places.
+  // First, so that people on waiting lists get the places.
   await leaveAllEvents(tx, { userId, now })
   for (const { table, columns } of await ownedTables(tx)) {
     const { onClosing } = schedule[table as keyof typeof schedule]
@@ -29,10 +29,7 @@ export async function erasePerson(tx: Tx, { userId, now }: { userId: string; now
   return detachAllOf(tx, userId, now)
 }
 
-/**
- * Erases what a call that was under way when its account was closed wrote after that. Such a call ends within minutes, so
- * that accounts that were closed within a day are all.
- */
+/** Erases what a call wrote while its account was being closed. A call ends within minutes, so accounts of the last day suffice. */
 export async function eraseLeftovers({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const closed = await db
     .selectFrom('users')

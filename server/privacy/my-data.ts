@@ -15,10 +15,10 @@ import { ownDetails, untoldActions } from './own-texts.ts'
 
 const ABOUT =
   'Everything that {shortName} stores about you. Left out are secrets that nobody is shown (the hash of your password, the key of two-factor, recovery codes, tokens of log-ins and links), what is about other people, and what admins write for one another to protect others: there may be notes on you and reasons of a suspension. Files can be read at their addresses while you are logged in.'
-/** Of the log, so many entries: that of an admin has one for each list they ever read. */
+/** At most this many entries of the log: an admin has one for each list that they read. */
 const MOST_LOGGED = 10_000
 
-/** Their rows are of a payment, and by it somebody's. */
+/** The rows of these tables belong to a person by their payment. */
 export const tablesOfPayments = [
   'captures',
   'refunds',
@@ -29,7 +29,7 @@ export const tablesOfPayments = [
 
 type Row = Record<string, unknown>
 
-/** All that is stored about the caller, read from the tables that the database itself says are theirs. */
+/** Everything that is stored about the caller, from the tables with a foreign key to them. */
 export async function myData(
   context: RequestContext<'signed-in'>,
 ): Promise<z.input<typeof calls.myData.answer>> {
@@ -42,7 +42,7 @@ export async function myData(
   )
   const records: Record<string, Row[]> = {}
   for (const owned of await ownedTables(db)) {
-    // What is known of an introduction is partly the other's; files have addresses.
+    // An introduction also contains the other person's data; files are listed by address.
     if (owned.table === 'introductions' || owned.table === 'files') continue
     const rows = await rowsOf(db, owned, user.id)
     if (rows !== null) records[owned.table] = rows
@@ -66,7 +66,7 @@ export async function myData(
   }
 }
 
-/** Null: nothing of the table may be shown. */
+/** The caller's rows of a table; null where nothing of the table may be shown. */
 async function rowsOf(db: Db, { table, columns }: OwnedTable, userId: string): Promise<Row[] | null> {
   const shown = await shownColumns(db, table)
   if (shown.length === 0) return null
@@ -77,7 +77,7 @@ async function rowsOf(db: Db, { table, columns }: OwnedTable, userId: string): P
   return rows
 }
 
-/** What belongs to somebody's payments. */
+/** The rows of a table that belong to a person's payments. */
 async function ofPayments(db: Db, table: string, userId: string): Promise<Row[]> {
   const shown = await shownColumns(db, table)
   const { rows } = await sql<Row>`
@@ -98,7 +98,7 @@ async function filesOf(db: Db, userId: string, publicUrl: string): Promise<Row[]
   }))
 }
 
-/** What was done by the caller or to them. What they did to others is told without the others, and of what others did to them what they were told. */
+/** What the caller did, without the other people, and what was done to them, with the details that they were told. */
 async function logOf(db: Db, userId: string): Promise<Row[]> {
   type Entry = {
     at: Date
@@ -118,7 +118,7 @@ async function logOf(db: Db, userId: string): Promise<Row[]> {
     at,
     what: auditLabels[action],
     by: byMe ? 'you' : 'somebody else',
-    // The address of whoever did it is theirs.
+    // An address is personal data of whoever acted.
     ...(byMe && address !== null ? { address } : {}),
     ...(toMe ? { details: particularsOf(action, details) } : {}),
   }))
@@ -129,7 +129,7 @@ function particularsOf(action: AuditAction, details: Row): Row {
   return Object.fromEntries(Object.entries(details).filter(([name]) => told.includes(name)))
 }
 
-/** E-mails to the caller: those that wait, and when which copies were made. What they say is in the records, or about others. */
+/** Waiting and copied e-mails to the caller, without their texts, which are in the records or about others. */
 async function emailsOf({ db, user, config }: RequestContext<'signed-in'>): Promise<Row[]> {
   const { rows } = await sql<{ kind: string; writtenAt: Date }>`
     select payload->>'kind' as kind, created_at as "writtenAt" from ${sql.raw(JOB_ROWS)}

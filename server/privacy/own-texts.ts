@@ -2,16 +2,15 @@ import type { AuditAction } from '#contract/admin/audit.ts'
 import { storedFields } from '#contract/membership/application.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** The columns of a table with words in them: those that its person may read, and those that are left out. */
+/** The text columns of a table that its owner may read, and those that are left out. */
 type Texts = { shown: readonly string[]; left?: readonly string[] }
 
 const named = (columns: string) => columns.split(' ')
 const submission = named('email name state reason message question answer')
 
 /**
- * Of every table whose rows are somebody's, which words they may read: what they typed, what was told to them, and names of
- * states. Left out are secrets, what admins wrote for admins, and what is about other people. What does not stand here is left
- * out as well, and `undecided` asks for a decision about it.
+ * The text columns that people may read of their rows: what they typed, what they were told, and names of states. Secrets, texts of admins
+ * for admins, and data of other people are left out. A column that is not listed is left out too, and a test asks for a decision.
  */
 export const ownTexts: Partial<Record<keyof Tables, Texts>> = {
   users: {
@@ -20,11 +19,11 @@ export const ownTexts: Partial<Record<keyof Tables, Texts>> = {
     ),
     left: named('password_hash suspend_reason'),
   },
-  // An admin's own name for what they look for.
+  // Filters that an admin saved.
   saved_views: { shown: named('name filters') },
-  // For a day, so that an admin can undo what they decided.
+  // Kept for a day, so that an admin can undo a decision.
   undoable_decisions: { shown: [], left: named('about_id action changes duty jobs') },
-  // Of an admin: the request is somebody else's.
+  // They belong to the admin; the request is somebody else's.
   assignments: { shown: named('request'), left: named('request_id') },
   // They protect others, and are read by admins alone.
   notes: { shown: [], left: named('id text created_at') },
@@ -56,7 +55,7 @@ export const ownTexts: Partial<Record<keyof Tables, Texts>> = {
   },
   captures: { shown: named('provider_payment_id currency method') },
   refunds: { shown: named('provider_payment_id reason status provider_refund_id') },
-  // What a list said of them that an admin brought along, until it cannot be undone any more.
+  // The cells of an imported list, until the import cannot be undone any more.
   import_rows: { shown: named('cells problems outcome change undoing'), left: named('foreseen') },
   // The token opens it without a log-in.
   documents: { shown: named('kind series year number says capture_id'), left: named('token') },
@@ -86,12 +85,12 @@ export const ownTexts: Partial<Record<keyof Tables, Texts>> = {
   // The ticket opens a door without a log-in.
   event_registrations: { shown: ['state'], left: ['ticket'] },
   event_feedback: { shown: ['text'] },
-  // What is known of an introduction is partly the other's; files have addresses.
+  // They also contain the other person's data.
   introductions: { shown: [], left: named('reasons other_reasons') },
   files: { shown: named('kind name type widths') },
 }
 
-/** Of what was done to somebody, which particulars they may read; of all else only that it was done. */
+/** The details of an act that the person concerned may read; of other acts only that they happened. */
 export const ownDetails: Partial<Record<AuditAction, readonly string[]>> = {
   'admin.make': ['about', 'before'],
   'team.set': ['about', 'before', 'reason'],
@@ -137,5 +136,5 @@ export const ownDetails: Partial<Record<AuditAction, readonly string[]>> = {
   'event.undo_check_in': ['id', 'title'],
 }
 
-/** Done to somebody without a word to them: a note on them protects others. */
+/** Acts that the person concerned is not told: notes protect other people. */
 export const untoldActions = ['note.add', 'note.delete'] as const satisfies readonly AuditAction[]

@@ -2,8 +2,8 @@ import { eraseLeftovers } from '../privacy/erase.ts'
 import { type Needs, schedule } from './schedule.ts'
 
 /**
- * Deletes rows whose retention period is over, and rows of closed accounts. An error in one table does not stop the others: it
- * is thrown at the end with the table's name, and the next run tries again.
+ * Deletes rows whose retention period is over, and leftovers of closed accounts. An error in one table does not stop the others; it is
+ * thrown at the end, with the name of the table.
  */
 export async function deleteExpired(context: Needs): Promise<void> {
   const failures: Error[] = []

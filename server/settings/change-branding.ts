@@ -27,7 +27,7 @@ const columns = {
   accent: 'accent_color',
 } as const
 
-/** Changes what is named, and answers the file of a logo that is shown no more. The organisation's row is locked. */
+/** Changes the given branding and answers the files that nothing shows any more. The row of the organisation is locked. */
 export async function changeBranding(tx: Tx, context: Owner, named: Named): Promise<string[]> {
   const known = await readBranding(tx)
   const changed = (Object.keys(columns) as (keyof typeof columns)[]).filter(
@@ -59,7 +59,7 @@ function refuseMisfits(known: Branding, named: Named): void {
   if (Object.keys(fields).length > 0) throw new Problem('invalid_input', { fields })
 }
 
-/** The prefix of numbers may follow the short name. */
+/** Refuses a short name whose prefix of document numbers is in use. */
 async function refuseTakenPrefix(tx: Tx, before: string, today: string): Promise<void> {
   const { invoicePrefix: prefix } = await readOrganisation(tx)
   const taken = prefix === before ? null : await takenSeries(tx, prefix, today)
@@ -70,7 +70,7 @@ async function refuseTakenPrefix(tx: Tx, before: string, today: string): Promise
   throw new Problem('invalid_input', { fields })
 }
 
-/** Shows a file as the logo, or the drawn mark; answers the files that nothing shows any more. */
+/** Shows a file as the logo, or the drawn mark (null); answers the files that nothing shows any more. */
 async function showLogo(tx: Tx, context: Owner, file: string | null): Promise<string[]> {
   const { logo_id: before } = await tx
     .selectFrom('organisation')
@@ -88,7 +88,7 @@ async function showLogo(tx: Tx, context: Owner, file: string | null): Promise<st
   return replaced
 }
 
-/** Shows another picture in place of the mark. */
+/** Uploads a logo. */
 export async function saveLogo(
   context: Owner,
   { logo }: z.output<typeof calls.saveLogo.input>,

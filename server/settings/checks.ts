@@ -5,7 +5,7 @@ import { type CategoryPrice, validOn } from './prices.ts'
 
 type Fields = Record<string, string>
 
-/** What of the tax particulars does not go together; a GSTIN holds the state and the PAN. */
+/** The contradictions in the tax particulars: a GSTIN contains the state and the PAN. */
 export function disagreements({ gstin, state, pan }: Pick<Organisation, 'gstin' | 'state' | 'pan'>): Fields {
   if (gstin === null) return {}
   const ofState = gstin.slice(0, 2)
@@ -21,9 +21,8 @@ export function disagreements({ gstin, state, pan }: Pick<Organisation, 'gstin' 
 }
 
 /**
- * The row that a change adds to what is known, null where it changes nothing, or why not. What is not named is taken from
- * the price valid on that day. A price that began earlier may be named again as it is, or with another name; another
- * price in its place begins today.
+ * The row that a change adds, null where it changes nothing, or the wrong fields. Missing values come from the price of that day. The
+ * present price may be sent with its past first day; another price in its place begins today.
  */
 export function rowOf(
   change: CategoryChange,
@@ -53,7 +52,7 @@ export function rowOf(
     row.description === base.description &&
     row.open_to === base.open_to
   if (isSame) return { row: null }
-  // Other words for a price leave the day on which it began.
+  // A new name or description keeps the first day of the price.
   const keepsDay = isSamePrice && (change.validFrom === undefined || validFrom < today)
   return { row: { ...row, valid_from: keepsDay ? base.valid_from : day } }
 }

@@ -10,18 +10,18 @@ import {
 import type { Db, Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 
-/** A row of `category_prices`: what a category costs from a day on. */
+/** A row of `category_prices`: the price of a category from a day on. */
 export type CategoryPrice = Pick<
   Selectable<Tables['category_prices']>,
   'category' | 'name' | 'description' | 'open_to' | 'price' | 'gst_rate' | 'valid_from'
 >
 
-/** What a year of a category costs, in paise; the rate in per cent. */
+/** The price of a year in a category, in paise; the rate in per cent. */
 export type Price = { name: string; price: number; gst: number; total: number; rate: number }
 
 const order: readonly string[] = categories
 
-/** Every row that counts: of each category and day the last one, from the one valid on a day to what comes, by day. */
+/** The valid row of each category on a day and the later rows, by day; of several rows for a day the last one. */
 export async function pricesFrom(db: Db | Tx, today: string): Promise<CategoryPrice[]> {
   const { rows } = await sql<CategoryPrice>`
     select distinct on (category, valid_from)
@@ -33,7 +33,7 @@ export async function pricesFrom(db: Db | Tx, today: string): Promise<CategoryPr
   return rows.toSorted((one, other) => order.indexOf(one.category) - order.indexOf(other.category))
 }
 
-/** What each category costs on a day. */
+/** The valid row of each category on a day. */
 export function validOn(rows: readonly CategoryPrice[], today: string): CategoryPrice[] {
   return categories.flatMap((category) => {
     const valid = rows.findLast((row) => row.category === category && row.valid_from <= today)
@@ -41,7 +41,7 @@ export function validOn(rows: readonly CategoryPrice[], today: string): Category
   })
 }
 
-/** What a year of a category costs at an instant, and whom it is open to: all from one row, so that no change comes between. */
+/** The price of a category at an instant and whom it is open to, read from one row. */
 export async function priceAt(
   db: Db | Tx,
   category: Category,
@@ -68,14 +68,14 @@ export function withGst({
   return { name, price, gst, total: price + gst, rate }
 }
 
-/** What each category costs at an instant. */
+/** The price of each category at an instant. */
 export async function pricesAt(db: Db | Tx, now: Date): Promise<ReadonlyMap<Category, Price>> {
   const today = dayInIst(now)
   const rows = validOn(await pricesFrom(db, today), today)
   return new Map(rows.map((row) => [row.category, withGst(row)]))
 }
 
-/** What each category is called at an instant. */
+/** The name of each category at an instant. */
 export async function categoryNamesAt(db: Db | Tx, now: Date): Promise<CategoryNames> {
   const prices = await pricesAt(db, now)
   return Object.fromEntries(Array.from(prices, ([category, { name }]) => [category, name])) as Record<

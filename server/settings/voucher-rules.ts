@@ -1,7 +1,7 @@
 import { voucherKinds } from '#contract/money/voucher-kinds.ts'
 import type { Voucher } from '#contract/money/vouchers.ts'
 
-/** What is taken off a price before tax: paise, or per cent. */
+/** The discount on a price before tax, in paise or per cent. */
 export type Discount = Pick<Voucher, 'kind' | 'value'>
 
 type Known = Discount & {
@@ -12,10 +12,10 @@ type Known = Discount & {
   ended_at: Date | null
 }
 
-/** The least that the provider takes, in paise. */
+/** The least amount that the provider accepts, in paise. */
 const LEAST = 100
 
-/** Where a voucher stands on a day. */
+/** The state of a voucher on a day. */
 export function stateOf(
   { uses, used, reserved, last_day, ended_at }: Known,
   today: string,
@@ -31,7 +31,7 @@ const refusals = {
   ended: 'This voucher is over',
 }
 
-/** Why a voucher cannot be taken for a price in paise, in words; null: it can. */
+/** Why a voucher cannot be used for a price in paise, in words; null: it can. */
 export function refusalOf(voucher: Known | undefined, price: number, today: string): string | null {
   if (voucher === undefined) return 'There is no such voucher'
   const state = stateOf(voucher, today)
@@ -41,7 +41,7 @@ export function refusalOf(voucher: Known | undefined, price: number, today: stri
     : null
 }
 
-/** A price in paise with what is taken off, to the paisa. */
+/** A price in paise with the discount. */
 export function reduced({ kind, value }: Discount, price: number): number {
   return voucherKinds[kind].reduced(price, value)
 }

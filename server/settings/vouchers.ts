@@ -11,8 +11,8 @@ import { type Price, withGst } from './prices.ts'
 import { reduced, refusalOf } from './voucher-rules.ts'
 
 /**
- * Vouchers with their uses. A use belongs to a person: of several orders one can be paid. It is taken as long as one of
- * them could be paid without anybody looking at it. What `but` holds is theirs to take again.
+ * Vouchers with their paid and reserved uses. An open order that could still be paid reserves a use; several orders of one person reserve
+ * one. The reservation of the person in `but` is not counted, so that they can order again.
  */
 export function vouchers(db: Db | Tx, now: Date, but: { userId: string } | null = null) {
   return db
@@ -30,7 +30,7 @@ export function vouchers(db: Db | Tx, now: Date, but: { userId: string } | null 
 /** A voucher with its uses. */
 export type VoucherUses = Awaited<ReturnType<typeof lockedVoucher>>
 
-/** Whether the order `p` holds, and its person could still buy what it is for. */
+/** Whether the order `p` is still valid and its person could still buy it, in SQL. */
 function couldBePaid(now: Date) {
   return sql`p.status <> 'paid' and p.lapsed_at is null
     and (p.valid_until > ${now}::timestamptz or p.live_attempts <> '{}')
@@ -43,7 +43,7 @@ function couldBePaid(now: Date) {
       else not exists (select from memberships where user_id = p.user_id and state = 'removed') end`
 }
 
-/** What a price comes to with a voucher, and which one it is; without a code, the price itself. */
+/** The price with a voucher, and the id of the voucher; without a code, the full price. */
 export async function withVoucher(
   db: Db | Tx,
   full: Price,
@@ -57,7 +57,7 @@ export async function withVoucher(
   return { ...priceWith(row, full), voucherId: row.id }
 }
 
-/** What a price comes to with a voucher. */
+/** The price with a voucher. */
 export function priceWith(voucher: VoucherUses, full: Price): Price {
   return withGst({ name: full.name, price: reduced(voucher, full.price), gst_rate: full.rate })
 }
@@ -66,21 +66,21 @@ export function spelt(code: string): string {
   return code.trim().toUpperCase()
 }
 
-/** Lets orders with one voucher wait for each other, so that its last use is taken once. */
+/** Locks a voucher, so that its last use is taken once. */
 export async function lockVoucher(tx: Tx, code: string | undefined): Promise<void> {
   if (code === undefined) return
   await tx.selectFrom('vouchers').select('id').where('code', '=', spelt(code)).forUpdate().execute()
 }
 
-/** The same for what was ordered with one: the voucher as it stands then, without what the person holds themselves. */
+/** Locks the voucher of an order and reads its uses, without the person's own reservation. */
 export async function lockedVoucher(tx: Tx, id: string, { userId, now }: { userId: string; now: Date }) {
   await tx.selectFrom('vouchers').select('id').where('id', '=', id).forUpdate().execute()
   return vouchers(tx, now, { userId }).where('id', '=', id).executeTakeFirstOrThrow()
 }
 
 /**
- * Does what takes a code, as long as the person has not been wrong too often, by whatever call. It is counted before it is
- * looked up, so that many at once are no more guesses than one after another; what was no wrong code is given back.
+ * Runs work that takes a voucher code, within the limit of wrong codes of a person, which all calls share. The try is counted before, so
+ * that parallel calls allow no further guesses, and is refunded unless the code was wrong.
  */
 export async function guessing<T>(
   context: Pick<RequestContext<'signed-in'>, 'db' | 'pool' | 'clock' | 'user' | 'ip'>,
@@ -90,7 +90,7 @@ export async function guessing<T>(
   if (code === undefined) return work()
   const key = `voucher:${context.user.id}`
   const guess = await consume(context, [
-    // Accounts cost nothing: of one address so many times as many in all.
+    // Anybody can make accounts, so an address has a limit too.
     { key: `voucher:${addressKey(context.ip)}`, most: 5 * MOST_WRONG_CODES, window: HOUR },
     { key, most: MOST_WRONG_CODES, window: HOUR },
   ])

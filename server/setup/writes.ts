@@ -3,7 +3,7 @@ import type { skipSetupStep as skipping } from '#contract/admin/setup.ts'
 import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../context.ts'
 
-/** Sets a step aside; again, it changes nothing. */
+/** Skips a setup step. */
 export function skipSetupStep(
   context: RequestContext<'admin'>,
   { key }: z.output<typeof skipping.input>,

@@ -3,15 +3,14 @@ import { SECOND } from '#contract/values/time.ts'
 import type { RequestContext } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 
-/** In place of a digest: no rows have it, so something counts as having happened since. */
+/** Replaces a digest; no rows match it, so that the decision counts as overtaken. */
 const OVERTAKEN = Buffer.alloc(0)
 
 type Repeated = { by: string; action: string; about: string }
 
 /**
- * Makes decisions about people, who are locked, final: whoever calls has found done what they wanted, answers so and writes
- * nothing, and it must not be undone behind their back. Of `repeated` the one stays that an admin only sent again. Whether
- * there was one that could still be undone.
+ * Makes decisions about people, who are locked, final: the call found its work done by them and relies on it, so nobody may undo them.
+ * Except the decision in `repeated`, which the same admin only sent again. Answers whether there was one to be undone.
  */
 export async function confirmDecisions(
   tx: Tx,

@@ -6,11 +6,11 @@ import type { Tables } from '../db/tables.ts'
 type Row = Record<string, unknown>
 type Watched = {
   key: readonly string[]
-  /** Whose rows they are: SQL of the table's columns, given the ids of people as `uuid[]`. */
+  /** The rows of people, as an SQL condition; `people` is a `uuid[]`. */
   of: (people: RawBuilder<unknown>) => RawBuilder<unknown>
-  /** The columns that count; without it all of them. */
+  /** The columns that count; without it all columns. */
   columns?: readonly string[]
-  /** What changes by itself, and tells of nothing that anybody did. */
+  /** Columns that jobs change, not people. */
   ignored?: readonly string[]
 }
 
@@ -18,7 +18,7 @@ const ofUser = (people: RawBuilder<unknown>) => sql`user_id = any(${people})`
 const ofPerson: Watched = { key: ['id'], of: ofUser }
 const onePerPerson: Watched = { key: ['user_id'], of: ofUser }
 
-/** The rows that a decision about people may change, or that change when they do something after it. */
+/** The rows that a decision about people may change, or that they change by acting after it. */
 export const watched: Partial<Record<keyof Tables, Watched>> = {
   users: {
     key: ['id'],
@@ -70,7 +70,7 @@ export const watched: Partial<Record<keyof Tables, Watched>> = {
     ...ofPerson,
     ignored: ['notices', 'checked_in_at', 'checked_in_by', 'is_offline'],
   },
-  // Whoever has no place meanwhile is not told of what is told to those who have one.
+  // A person without a place for a while misses the e-mails about changes of the event.
   events: {
     key: ['id'],
     of: (people) => sql`id in (select event_id from event_registrations where user_id = any(${people}))`,
@@ -78,13 +78,13 @@ export const watched: Partial<Record<keyof Tables, Watched>> = {
   },
 }
 
-/** Rows by their table and key. */
+/** Rows by table and key. */
 export type Images = ReadonlyMap<string, { table: string; key: Row; row: Row }>
 
-/** One row that was changed: what its columns were, all of them where it was deleted, or null where it was made. */
+/** A changed row, with the old values of its columns: all of a deleted row, null of a new one. */
 export type Change = { table: string; key: Row; kind: 'changed' | 'deleted' | 'made'; was: Row | null }
 
-/** The watched rows of people, who are locked, as they are now; the events are locked by which their places would change. */
+/** The present watched rows of people, who are locked. Locks their events too, since those change their places. */
 export async function rowImages(tx: Tx, people: readonly string[]): Promise<Images> {
   await sql`select from events where id in
       (select event_id from event_registrations where user_id = any(${people}::uuid[]))
@@ -108,7 +108,7 @@ function nameOf(table: string, key: Row): string {
   return `${table} ${Object.values(key).join(' ')}`
 }
 
-/** SHA-256 of all that counts of the rows. */
+/** SHA-256 of the counting columns of the rows. */
 export function digestOf(images: Images): Buffer {
   const hash = createHash('sha256')
   for (const [name, { table, row }] of [...images].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
@@ -121,7 +121,7 @@ export function digestOf(images: Images): Buffer {
   return hash.digest()
 }
 
-/** What was done between two images. */
+/** The changes between two images. */
 export function changesBetween(before: Images, after: Images): Change[] {
   const changes: Change[] = []
   for (const [name, { table, key, row }] of before) {
@@ -142,7 +142,7 @@ export function changesBetween(before: Images, after: Images): Change[] {
   return changes
 }
 
-/** Puts rows back as they were, also where triggers answer to that with changes of their own. */
+/** Restores rows, and then what triggers have changed because of that. */
 export async function putBackAll(
   tx: Tx,
   people: readonly string[],
@@ -158,14 +158,14 @@ export async function putBackAll(
   await putBack(tx, changesBetween(wanted, await rowImages(tx, people)))
 }
 
-/** First goes what was made, last comes what was deleted, so that references hold. */
+/** Deletes new rows first and inserts deleted rows last, so that foreign keys stay valid. */
 async function putBack(tx: Tx, changes: readonly Change[]): Promise<void> {
   const generated = await generatedColumns(tx)
   const ofKind = (asked: Change['kind']) => changes.filter(({ kind }) => kind === asked)
   for (const { table, key } of ofKind('made').toReversed()) {
     await sql`delete from ${sql.table(table)} where ${isRow(key)}`.execute(tx)
   }
-  // What holds a unique place, such as the pick of a month, gives it free before another one takes it.
+  // Rows that get nulls come first, so that a unique value, such as the pick of a month, is free for the next row.
   for (const { table, key, was } of ofKind('changed').toSorted((a, b) => nullsOf(b) - nullsOf(a))) {
     const columns = columnsOf(table, was, generated)
     if (columns === null) continue

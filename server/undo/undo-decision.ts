@@ -15,10 +15,7 @@ import { dropHeldJobs } from '../jobs/drop-jobs.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import { type Change, digestOf, putBackAll, rowImages } from './row-images.ts'
 
-/**
- * Undoes the caller's latest decision about a person or a submission: rows are as they were, and its letters never leave. Undone
- * before, it stays so.
- */
+/** Undoes the caller's latest decision about a person or a record: restores the rows and drops the e-mails. Again, it changes nothing. */
 export async function undoDecision(
   context: RequestContext<'admin'>,
   about: z.output<typeof calls.undoDecision.input>,
@@ -39,7 +36,7 @@ export async function undoDecision(
     if (now.getTime() - decision.decided_at.getTime() > UNDO_SECONDS * SECOND) throw new Problem('undo_over')
     const images = await rowImages(tx, latest.people)
     if (!digestOf(images).equals(decision.digest)) throw new Problem('undo_overtaken')
-    // A job that has begun is a letter that leaves.
+    // An e-mail whose job has begun is being sent.
     if (!(await dropHeldJobs(tx, decision.jobs.map(Number)))) throw new Problem('undo_over')
     const changes = decision.changes as unknown as Change[]
     await putBackAll(tx, latest.people, { images, changes })
@@ -55,14 +52,14 @@ export async function undoDecision(
     await recordBy(tx, context, action.startsWith('member.') ? 'member.undo' : 'submission.undo', userId, {
       undone: action,
       ...(about === userId ? {} : { submission: about }),
-      // By it the history of a payment knows the entry.
+      // The history of a payment finds the entry by it.
       ...(application === undefined ? {} : { application: application.key['id'] }),
     })
     return { success: true, nowWaiting }
   })
 }
 
-/** The latest decision about a person or a submission, one of the caller's before all others, and whose rows it changed. */
+/** The latest decision about a person or a record, preferably of the caller, and the people whose rows it changed. */
 async function find(
   { db, user }: RequestContext<'admin'>,
   { email, id }: z.output<typeof calls.undoDecision.input>,

@@ -8,24 +8,24 @@ import type { Tx } from '../db/connect.ts'
 import { confirmDecisions } from './confirm-decisions.ts'
 import { changesBetween, digestOf, rowImages } from './row-images.ts'
 
-/** Letters leave so much later than an undo is over, so that the last one in time is never too late for them. */
+/** E-mails wait a second longer than undo is possible, so that an undo in the last moment is in time. */
 const HELD = (UNDO_SECONDS + 1) * SECOND
 
 type Decision = {
   action: AuditAction
-  /** Whom it is about; they are locked. */
+  /** The person whom it is about, who is locked. */
   userId: string
-  /** The submission that is decided about; without one it is the person. */
+  /** The record that it is about; without it the person. */
   about?: string
-  /** Somebody whose rows it changes beside theirs; they are locked. */
+  /** Another person whose rows it changes, who is locked. */
   otherId?: string | null
 }
 
 const watching = new WeakSet<Tx>()
 
 /**
- * Does what an admin decided, so that they can undo it for `UNDO_SECONDS`: until then its jobs, such as letters and refunds,
- * wait. Within another one it is a part of that one. What was done already makes the earlier decision final.
+ * Carries out a decision of an admin that can be undone for `UNDO_SECONDS`; its jobs, such as e-mails and refunds, wait so long. A
+ * decision within another one is part of it. A decision that changes nothing makes the earlier decision final.
  */
 export async function undoable<T>(
   tx: Tx,

@@ -20,12 +20,12 @@ import { refuseTaken } from './email.ts'
 
 type Input = z.output<typeof confirmNewEmail.input>
 
-/** Whose e-mail a link to a new address would change, if it is good; null: it is not. */
+/** The person whose e-mail a link would change; null where the link is not valid. */
 export async function holderOfNewEmail(context: RequestContext, token: string): Promise<string | null> {
   return (await changeOf(context, token))?.user_id ?? null
 }
 
-/** Asks for what confirming a new e-mail takes: what the person asked for themselves takes their session, or the password. */
+/** Asks for the session or the password of a person who asked for the new e-mail themselves. */
 export async function proveOwner(context: RequestContext, { token, password }: Input): Promise<void> {
   const asked = await changeOf(context, token)
   if (asked?.asked_by === null && context.user?.id !== asked.user_id)
@@ -33,9 +33,9 @@ export async function proveOwner(context: RequestContext, { token, password }: I
 }
 
 /**
- * Uses up the link to a new address: the account has the new e-mail, which is confirmed by it, and the old one is told. What an
- * admin asked for takes the admin's right to ask it still. Answers the event for which a registration waited for that; null:
- * the link is not good.
+ * Uses up the link to a new address: the account gets the new e-mail, which is confirmed, and an e-mail goes to the old address. Where an
+ * admin asked for it, the admin must still have the duty. Answers also the event of a waiting registration; null where the link is
+ * not valid.
  */
 export async function takeNewEmail(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function takeNewEmail(
     .where('id', '=', userId)
     .execute()
     .catch(refuse('users_email', 'email_taken'))
-  // What went to the old address opens nothing any more.
+  // Links that went to the old address end.
   await endPendingRequests(tx, userId, 'email')
   await recordOwn(tx, context, 'email.change', userId)
   const eventId = await pendingRegistration(tx, userId, context.clock())
@@ -83,8 +83,8 @@ export async function takeNewEmail(
 }
 
 /**
- * Whoever was in an account until its first mailbox is proven may have been somebody else. A session of the account that proves
- * it is kept with its ways in; otherwise every way in is closed, and the proven mailbox opens another.
+ * Removes whoever used an account before its first e-mail was confirmed: it may have been somebody else. If a session of the account
+ * confirms it, that session and the ways in stay; otherwise every way in is closed, and the person sets a new password by e-mail.
  */
 async function endUnproven(tx: Tx, { user }: RequestContext, userId: string): Promise<void> {
   if (user?.id === userId) return endOtherSessions(tx, userId, user.tokenHash)
@@ -94,7 +94,7 @@ async function endUnproven(tx: Tx, { user }: RequestContext, userId: string): Pr
 
 type Asked = { user_id: string; asked_by: string | null; email: string; password_hash: string | null }
 
-/** Whose e-mail a link would change, and who asked. */
+/** The change of e-mail of a link. */
 function changeOf({ db, clock }: RequestContext, token: string): Promise<Asked | undefined> {
   return db
     .selectFrom('email_changes as c')
@@ -105,7 +105,7 @@ function changeOf({ db, clock }: RequestContext, token: string): Promise<Asked |
     .executeTakeFirst()
 }
 
-/** Asks whoever is not signed in as the person for the password; a wrong one counts as one at log-in. */
+/** Checks the password of a person who is not signed in; a wrong one counts as at log-in. */
 async function provePassword(
   context: RequestContext,
   { email, password_hash: hash }: Asked,
@@ -121,7 +121,7 @@ async function provePassword(
     throw new Problem('wrong_password', { fields: { password: 'This password is wrong' } })
 }
 
-/** Uses up the link to the present address: nothing changes. */
+/** Uses up the link that stops a change of e-mail. */
 export async function stopEmailChange(
   context: RequestContext,
   { token }: z.output<typeof stopping.input>,

@@ -12,7 +12,7 @@ import { reauthenticateByPassword } from '../sign-in/reauthentication.ts'
 import { recordOwn } from '../audit.ts'
 import { hashOf, newToken } from '../sign-in/sessions.ts'
 
-/** Asks for another e-mail: a link goes to the new address, and the present one is told. Asked again, the newer counts. */
+/** Asks for another e-mail: a link goes to the new address, a notice to the present one. A later request replaces an earlier one. */
 export async function changeEmail(
   context: RequestContext<'signed-in'>,
   { email, password }: z.output<typeof calls.changeEmail.input>,
@@ -35,11 +35,11 @@ type Asked = {
   userId: string
   email: string
   now: Date
-  /** The admin who asks; without one it is the person. */
+  /** The admin who asks; without it the person asks. */
   askedBy?: string
 }
 
-/** Keeps which e-mail somebody is to have, until it is confirmed by the link in the e-mail to it. */
+/** Stores the e-mail that a person is to have, until the link in the e-mail to it is used. */
 export async function saveEmailChange(tx: Tx, { userId, email, now, askedBy }: Asked): Promise<void> {
   const asked = {
     email,
@@ -58,12 +58,12 @@ export async function saveEmailChange(tx: Tx, { userId, email, now, askedBy }: A
 
 type Needs = Pick<AppContext, 'db' | 'config'>
 
-/** A one-time address at which the receiver of a new e-mail confirms it; null where it is asked for no more. */
+/** A one-time address that confirms the new e-mail; null where the change was cancelled. */
 export function newEmailLink(context: Needs, userId: string, address: string): Promise<Link | null> {
   return linkOf(context, 'token_hash', { user_id: userId, email: address })
 }
 
-/** A one-time address at which whoever has the present e-mail keeps it; null as above. */
+/** A one-time address that stops the change; null where it was cancelled. */
 export function stopLink(context: Needs, userId: string): Promise<Link | null> {
   return linkOf(context, 'stop_hash', { user_id: userId })
 }
@@ -83,7 +83,7 @@ async function linkOf(
     .executeTakeFirst()
   if (change === undefined) return null
   return {
-    // In the fragment, which no server, log or referrer sees.
+    // The token is in the fragment, which is not sent to servers.
     url: `${config.publicUrl}/confirm-email?${column === 'stop_hash' ? 'stop' : 'new'}#${token}`,
     drop: async () =>
       void (await db
@@ -94,7 +94,7 @@ async function linkOf(
   }
 }
 
-/** The e-mail that waits to be confirmed in place of one's own. */
+/** The caller's change of e-mail that waits for confirmation. */
 export async function myEmailChange({
   db,
   user,
@@ -109,7 +109,7 @@ export async function myEmailChange({
   return { change: change ?? null }
 }
 
-/** Takes back that another e-mail was asked for: its link opens nothing any more. */
+/** Cancels the caller's change of e-mail; its link ends. */
 export async function cancelEmailChange(context: RequestContext<'signed-in'>): Promise<{ success: true }> {
   const { user } = context
   await context.db.transaction().execute(async (tx) => {
@@ -125,15 +125,15 @@ export async function cancelEmailChange(context: RequestContext<'signed-in'>): P
 }
 
 type Wanted = {
-  /** Who is to have it. */
+  /** Who wants the e-mail. */
   userId: string
-  /** What is said where they have it already. */
+  /** The message where it is their own already. */
   own: string
-  /** In which it was typed. */
+  /** The field in which it was typed. */
   field: string
 }
 
-/** Refuses an e-mail that has an account to whoever has one: at its field, and without sending them to log in. */
+/** Refuses an e-mail that has an account, at its field; unlike at sign-up, without a suggestion to log in. */
 export async function refuseTaken(tx: Tx, email: string, { userId, own, field }: Wanted): Promise<void> {
   const taken = await tx.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
   if (taken === undefined) return

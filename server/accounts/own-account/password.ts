@@ -10,7 +10,7 @@ import { recordOwn } from '../audit.ts'
 import { knownTurn } from '../sign-in/password-queue.ts'
 import { refuseWeak } from '../sign-in/weak-passwords.ts'
 
-/** Sets another password with the present one. Whoever else is signed in as this person is so no more. */
+/** Changes the caller's password, which takes the present one, and ends their other sessions. */
 export async function changePassword(
   context: RequestContext<'signed-in'>,
   { currentPassword, newPassword }: z.output<typeof calls.changePassword.input>,

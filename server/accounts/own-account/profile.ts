@@ -2,14 +2,13 @@ import type { z } from 'zod'
 import type * as calls from '#contract/accounts/profile.ts'
 import { Problem } from '#contract/call/problem.ts'
 import type { RequestContext } from '../../context.ts'
-import type { Tx } from '../../db/connect.ts'
 import { attachFile, detachFile, saveFile, removeDetached } from '../../files/writes.ts'
 import { lockCaller } from '../rights/lock-caller.ts'
 import { asCurrentUser } from '../reads.ts'
 import { recordOwn } from '../audit.ts'
 import { callerOf } from '../sign-in/sessions.ts'
 
-/** Changes what is named of one's own profile. Who was an applicant is listed by the name they have now. */
+/** Changes the given fields of the caller's profile. An applicant is then listed by the new name. */
 export async function updateProfile(
   context: RequestContext<'signed-in'>,
   {
@@ -23,12 +22,17 @@ export async function updateProfile(
   }: z.output<typeof calls.updateProfile.input>,
 ): Promise<z.input<typeof calls.updateProfile.answer>> {
   const { db, user, clock } = context
-  // Before the transaction: making pictures takes its time.
+  // Before the transaction, since pictures take long to make.
   const face = avatar
     ? await saveFile(context, avatar, { ownerId: user.id, isPublic: false, slot: 'face' })
     : null
   const replaced = await db.transaction().execute(async (tx) => {
-    const before = await lock(tx, user)
+    await lockCaller(tx, user)
+    const before = await tx
+      .selectFrom('users')
+      .select(['applicant_name', 'avatar_id'])
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow()
     const isReplaced = face !== null || removeAvatar !== undefined
     if (face !== null) await attachFile(tx, face)
     const named = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== undefined))
@@ -61,13 +65,4 @@ export async function updateProfile(
   const now = await callerOf(context, context.token ?? '')
   if (now === null) throw new Problem('no_token')
   return { user: asCurrentUser(now, clock()) }
-}
-
-async function lock(tx: Tx, caller: Parameters<typeof lockCaller>[1]) {
-  await lockCaller(tx, caller)
-  return tx
-    .selectFrom('users')
-    .select(['applicant_name', 'avatar_id'])
-    .where('id', '=', caller.id)
-    .executeTakeFirstOrThrow()
 }

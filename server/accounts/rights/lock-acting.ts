@@ -6,15 +6,15 @@ import { type Acting, actsAs, isAdmin } from '../../http/admins.ts'
 import type { AppContext } from '../../context.ts'
 
 /**
- * Somebody as they are at this moment, for whom something is carried out that takes longer than one transaction; their role and
- * duties stay until the commit. Null: they are suspended or closed.
+ * The present role and duties of a person for whom work in several transactions is carried out, locked until the commit; null where the
+ * person is suspended or closed.
  */
 export async function lockActing(tx: Tx, userId: string): Promise<Acting | null> {
   const person = await acting(tx, userId).forNoKeyUpdate().executeTakeFirst()
   return person === undefined ? null : withDuties(person)
 }
 
-/** Whether somebody acts as an admin with a duty at this moment. */
+/** Whether a person may act as an admin with a duty now. */
 export async function mayStill(
   { config }: Pick<AppContext, 'config'>,
   db: Db | Tx,

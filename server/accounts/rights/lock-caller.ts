@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connect.ts'
 import type { Caller } from '../../context.ts'
 import { lockPerson } from '../people.ts'
 
-/** Locks the row of whoever calls until the commit: nothing more is done by a session that has ended while the call waited. */
+/** Locks the caller's row until the commit, and refuses a session that has ended while the call waited. */
 export async function lockCaller(tx: Tx, caller: CallerSession): Promise<void> {
   await lockPerson(tx, caller.id)
   await refuseEnded(tx, caller)
@@ -12,10 +12,9 @@ export async function lockCaller(tx: Tx, caller: CallerSession): Promise<void> {
 type CallerSession = Pick<Caller, 'id' | 'tokenHash'>
 
 /**
- * Refuses a call whose session has ended since it came in, or is being ended; the session stays until the commit. So what ends
- * a right of somebody (`endAccess`) waits for what they have been allowed, and ends that too. It waits for nobody itself: an
- * ending may want rows that this call has locked. A statement of its own: one that waits for a row looks at other rows as they
- * were before.
+ * Refuses a call whose session has ended or is being ended; otherwise the session stays until the commit. So `endAccess` waits for this
+ * call and ends what it asked for. This call never waits for `endAccess`, which may need rows that it has locked. It is a statement of
+ * its own: after waiting for a row, PostgreSQL reads other rows of the same statement in their old version.
  */
 export async function refuseEnded(tx: Tx, { id, tokenHash }: CallerSession): Promise<void> {
   const session = tx

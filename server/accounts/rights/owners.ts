@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 
-/** In SQL, the rows of `users` with a password or a Google account: whoever was invited and never came has neither. */
+/** In SQL, the rows of `users` with a password or a Google account; an invited person who has not accepted has neither. */
 export const hasWayIn = sql<boolean>`(password_hash is not null or exists (select from identities where user_id = users.id))`
 
 /** In SQL, the rows of `users` who can sign in: neither suspended nor closed, with a password or a Google account. */
@@ -10,7 +10,7 @@ export const canSignIn: RawBuilder<boolean> = sql`(suspended_at is null and clos
 export type Owners = {
   /** Whether this is an owner who is neither suspended nor closed. */
   has: (id: string) => boolean
-  /** Whether this is an owner beside whom there is no other who can sign in. */
+  /** Whether this is an owner and no other owner can sign in. */
   isLast: (id: string) => boolean
 }
 
@@ -33,15 +33,12 @@ function ownersOf(rows: readonly Row[]): Owners {
   }
 }
 
-/** Who owns the site now. */
+/** The present owners. */
 export async function readOwners(db: Db | Tx): Promise<Owners> {
   return ownersOf(await query(db).execute())
 }
 
-/**
- * The same, with their rows locked one after another in one order, before anybody else's: of two who take being an owner
- * from each other at one instant, the second one finds what the first has left.
- */
+/** The present owners, locked in one order before any other person, so that two owners cannot both remove one another. */
 export async function lockOwners(tx: Tx): Promise<Owners> {
   return ownersOf(await query(tx).forNoKeyUpdate().execute())
 }

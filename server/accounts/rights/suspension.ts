@@ -12,19 +12,19 @@ import { lockByEmail } from '../people.ts'
 import { endAccess } from './end-access.ts'
 
 /**
- * Ends every session of somebody and lets nobody in to their account, until it is restored. An admin is suspended by an
- * owner alone, and the last owner who can sign in by nobody.
+ * Ends every session of a person and lets nobody sign in to the account until it is restored. Only an owner suspends an admin, and
+ * nobody the last owner who can sign in.
  */
 export async function suspendUser(
   context: RequestContext<'admin'>,
   { email, reason }: z.output<typeof calls.suspendUser.input>,
 ): Promise<{ success: true }> {
-  // Public pages may show them: they are rendered anew.
+  // Public pages may show the person.
   return invalidatePages(context, async (tx) => {
     const { person, owners } = await lockBoth(tx, context, email)
     if (person.isSuspended) return { success: true as const }
     if (owners.isLast(person.id)) throw new Problem('last_owner')
-    // Before their own right ends, where they suspend themselves.
+    // First, since the caller may suspend themselves.
     await recordBy(tx, context, 'account.suspend', person.id, { reason })
     await tx
       .updateTable('users')
@@ -37,7 +37,7 @@ export async function suspendUser(
   })
 }
 
-/** Lets somebody in again. */
+/** Ends a suspension, and tells the person. */
 export async function restoreUser(
   context: RequestContext<'admin'>,
   { email }: z.output<typeof calls.restoreUser.input>,
@@ -52,7 +52,7 @@ export async function restoreUser(
   })
 }
 
-/** Locks the owners and somebody; refuses an admin to whoever is no owner. */
+/** Locks the owners and a person; refuses an admin unless the caller is an owner. */
 async function lockBoth(tx: Tx, { user }: RequestContext<'admin'>, email: string) {
   const owners = await lockOwners(tx)
   const person = await lockByEmail(tx, email)
@@ -60,7 +60,7 @@ async function lockBoth(tx: Tx, { user }: RequestContext<'admin'>, email: string
   return { person, owners }
 }
 
-/** Somebody whose row is locked may sign in again. */
+/** Ends the suspension of a person, whose row is locked. */
 export async function endSuspension(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('users')

@@ -1,6 +1,6 @@
 type Names = readonly (readonly [name: string, sign: RegExp])[]
 
-// Most browsers name those that they descend from too: the first that fits is the one.
+// Most browsers also name the browsers that they are based on: the first match is the right one.
 const BROWSERS: Names = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
   ['Opera', /\b(?:OPR|OPT|OPX|Opera)\b/],
@@ -20,15 +20,15 @@ const SYSTEMS: Names = [
   ['iPad', /\biPad\b/],
   ['Windows', /\bWindows\b/],
   ['ChromeOS', /\bCrOS\b/],
-  // An iPad that asks for desktop pages says so too.
+  // Also an iPad that requests desktop pages.
   ['Mac', /\bMacintosh\b/],
   ['Linux', /\bLinux\b/],
 ]
 
-// No browser says more. What somebody made up may be as long as a header, and a pattern goes over it many times.
+// No browser sends more. An invented header may be long, and each pattern reads all of it.
 const MOST_READ = 1_000
 
-/** What a browser calls itself, in a few words of ours: a person recognises it, and nothing else of it is kept. */
+/** The name of a browser and its system, for example `Firefox on Windows`; nothing else of the header is stored. */
 export function deviceOf(userAgent = ''): string {
   const text = userAgent.slice(0, MOST_READ)
   const browser = nameIn(text, BROWSERS) ?? 'Another browser'

@@ -6,10 +6,7 @@ import { addJob } from '../../jobs/add-job.ts'
 import { knownDevice } from './known-devices.ts'
 import { linkLimits } from './rate-limits.ts'
 
-/**
- * Has a link to set a new password mailed to whoever has an account. Whether there is one is looked up after the answer:
- * neither its words nor the time it takes tell.
- */
+/** Sends a link to set a new password. A job looks the account up, so that neither the answer nor its time reveals accounts. */
 export async function forgotPassword(
   context: RequestContext,
   { email }: z.output<typeof calls.forgotPassword.input>,
@@ -20,7 +17,7 @@ export async function forgotPassword(
   return { success: true }
 }
 
-/** Posts the e-mail to whoever has an account, as a job; its link is made when the e-mail is sent, unless links were ended since it was asked for. */
+/** The job: sends the e-mail where there is an account. Its link is made when it is sent, unless links were ended since the request. */
 export async function mailPasswordLink(
   { db }: Pick<AppContext, 'db'>,
   { email }: { email: string },

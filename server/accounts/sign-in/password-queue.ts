@@ -1,10 +1,10 @@
 import { Problem } from '#contract/call/problem.ts'
 import { addressKey } from './rate-limits.ts'
 
-/** The queue of a job, from its class down to its account, and how many may wait in each. */
+/** The nested queues of a job, for example class, address, account, and how many jobs may wait in each. */
 export type Turn = readonly { name: string; most: number }[]
 
-/** For people known by session, browser or link: few per account, so that many accounts fit. */
+/** For people known by session, browser or link; few jobs for each account, so that many accounts fit. */
 export function knownTurn(email: string): Turn {
   return [
     { name: 'known', most: 256 },
@@ -12,7 +12,7 @@ export function knownTurn(email: string): Turn {
   ]
 }
 
-/** For everybody else, by IP address first, since one address may try many e-mails. All ten allowed guesses at an e-mail may wait at once. */
+/** For everybody else, by IP address first, since one address may try many e-mails. The ten allowed guesses at an e-mail may all wait. */
 export function strangersTurn(address: string, email: string): Turn {
   return [
     { name: 'strangers', most: 64 },
@@ -30,10 +30,10 @@ type Lane = { waiting: number; lanes: Map<string, Lane>; queue: Job[] }
 const newLane = (): Lane => ({ waiting: 0, lanes: new Map(), queue: [] })
 
 /**
- * Runs so many jobs at once, and queues the rest in round robin at each level: known people and strangers alternate, then
- * addresses, then accounts. So an account with many jobs delays another one by a single job. A job whose own queue is full
- * is refused. Where the queue of its class is full, the newest job of whoever has most waiting is refused in its place
- * (longest queue drop), so that a few callers cannot take all places.
+ * Runs a number of jobs at once and queues the others in round robin at each level: known people and strangers alternate, then
+ * addresses, then accounts. So many jobs of one account delay another account by a single job. A job whose own queue is full is refused.
+ * Where the queue of its class is full, the newest job of the caller with most jobs is refused instead (longest queue drop), so that a
+ * few callers cannot take all places.
  */
 export function fairQueue(atOnce: number) {
   let running = 0
@@ -62,19 +62,19 @@ export function fairQueue(atOnce: number) {
   }
 }
 
-/** Puts a job into its queues; throws where one of them is full, and then none has it and nobody has lost a place to it. */
+/** Puts a job into its queues; throws, without any change, where one of them is full. */
 function enter(root: Lane, turn: Turn, job: Job): void {
   const path = [root]
   for (const [depth, { name }] of turn.entries()) path.push(path[depth]?.lanes.get(name) ?? newLane())
   const isFull = turn.map(({ most }, depth) => (path[depth + 1] as Lane).waiting >= most)
-  // A full address or account is one caller's doing.
+  // One caller has filled the queue of an address or account.
   if (isFull.slice(1).includes(true)) throw new Problem('too_many', { retryAfter: 1 })
   if (isFull[0]) {
     const caller = turn[1]?.name
     if (caller === undefined) throw new Problem('busy', { retryAfter: 5 })
     makePlace(root, path[1] as Lane, caller)
   }
-  // A queue that is there already keeps its position: a Map keeps the order of insertion.
+  // An existing queue keeps its position: a Map keeps the order of insertion.
   for (const [depth, { name }] of turn.entries()) path[depth]?.lanes.set(name, path[depth + 1] as Lane)
   for (const lane of path) lane.waiting += 1
   path.at(-1)?.queue.push(job)
@@ -101,7 +101,7 @@ function dropNewest(lane: Lane): Job | undefined {
   return job
 }
 
-/** Takes the next job out; the queue that it came from goes to the end if jobs are left in it. */
+/** Takes the next job; its queue moves to the end if it has more jobs. */
 function takeNext(lane: Lane): Job | undefined {
   if (lane.waiting === 0) return undefined
   lane.waiting -= 1

@@ -7,33 +7,29 @@ import { fairQueue, type Turn } from './password-queue.ts'
 /** argon2id, 64 MiB, three passes (RFC 9106, section 4, second choice), in one lane: it is computed on one thread. */
 export const ARGON = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 
-/**
- * Hashing takes a core for a tenth of a second. Two at once leave room in memory and in the pool of threads that files
- * are read with, and they give way to the thread that answers calls.
- */
+/** A hash takes a tenth of a second of one core, 64 MiB and a thread of the pool that also reads files. */
 const AT_ONCE = 2
 
 export type Proven = { hash?: string }
 
-/** Each says whose turn it takes: none is computed out of turn. Whoever finds no place is refused. */
+/** Each call takes its turn in the queue; a call without a place in it is refused. */
 export type Passwords = {
   hash: (password: string, turn: Turn) => Promise<string>
   /**
-   * Null for a wrong password; without a hash it takes as long and says no. `hash` in the answer: the stored one is of the
-   * password as it was typed, not composed, and this one is to stand in its place.
+   * Null for a wrong password; without a stored hash it takes as long and answers null. A `hash` in the answer replaces the stored hash,
+   * which was made of the password before Unicode normalisation.
    */
   verify: (stored: string | null, password: string, turn: Turn) => Promise<Proven | null>
 }
 
 /**
- * Passwords by argon2id of their composed form (NFC, RFC 8265, section 4.2), since keyboards differ in how they send an accent;
- * one that was hashed as it was typed is proven once more so. On other threads than the one that answers calls; at
- * another cost only in tests.
+ * Passwords by argon2id of their normalised form (NFC, RFC 8265, section 4.2), since keyboards differ in how they send an accent. An old
+ * hash of the password as typed is also accepted. Hashing runs on the threads of the pool; only tests pass another cost.
  */
 export function argonPasswords(cost = ARGON): Passwords {
   giveWay()
   const gate = fairQueue(AT_ONCE)
-  // Verified against when there is no account, so that the time taken tells nobody whether there is one.
+  // Used where there is no account, so that the time does not reveal it.
   const decoy = madeOnce(() => hash('a password nobody has', cost))
   return {
     hash: (password, turn) => gate(() => hash(password.normalize('NFC'), cost), turn),
@@ -51,8 +47,8 @@ const BELOW_CALLS = 10
 const LOWEST = 19
 
 /**
- * Lowers the priority of the threads that hash, which Linux alone keeps for each thread: by so much below that of the process, since
- * they also compute what a new connection to the database needs.
+ * Lowers the priority of the pool's threads below the thread that answers calls. Only Linux has a priority for each thread. Not to the
+ * lowest, since new database connections use these threads too.
  */
 function giveWay(): void {
   if (process.platform !== 'linux') return

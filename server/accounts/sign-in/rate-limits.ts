@@ -4,16 +4,15 @@ import type { RateLimit } from '../../db/rate-limit.ts'
 
 const QUARTER_OF_AN_HOUR = 15 * MINUTE
 
-/** A limit whose lock-out is written down; `about` says whose it is. */
+/** A limit whose lock-out is recorded in the audit log; `about` says whom it limits. */
 export type SignInLimit = RateLimit & { about: 'the account' | 'the address' | 'a known browser' }
 
-/** A guess at an account: `device` is the browser's id where it has signed in as this person before. */
+/** A guess at an account; `device`: the id of a browser that has signed in as this person before. */
 export type Guess = { email: string; address: string; device: string | null }
 
 /**
- * What a wrong password counts against. Browsers that do not know the person have one limit together, whatever their
- * addresses: nobody can use up that of a browser that does. The account's limit comes last: what an address is refused
- * costs the account nothing.
+ * The limits of a wrong password. A known browser has a limit of its own, which nobody else can use up; unknown browsers share the limit
+ * of the account. The account comes last, so that refusals of an address do not count for it.
  */
 export function passwordLimits({ email, address, device }: Guess): SignInLimit[] {
   if (device !== null) return [limit(`login:device:${device}`, 10, 'a known browser')]
@@ -23,27 +22,24 @@ export function passwordLimits({ email, address, device }: Guess): SignInLimit[]
   ]
 }
 
-/** What a wrong code counts against: six digits would not stand more. Whoever gives one knows the password. */
+/** The limits of a wrong code, which is only six digits. Whoever gives one knows the password. */
 export function codeLimits(userId: string, device: string | null): SignInLimit[] {
   return device === null
     ? [limit(`two-factor:${userId}`, 5, 'the account')]
     : [limit(`two-factor:device:${device}`, 5, 'a known browser')]
 }
 
-/**
- * What a log-in counts against that is no stranger's wrong guess: a right password takes as long to look at as a wrong one. Only
- * whoever has signed in as this person can use it up.
- */
+/** The limit of right passwords, and of all passwords from known browsers, since each costs a hash. Strangers cannot use it up. */
 export function proofLimit(email: string): SignInLimit {
   return limit(`proofs:${email}`, 100, 'the account')
 }
 
-/** What a person gets wrong while they are signed in. Nobody else can use it up, nor is theirs used up by it. */
+/** The limits of wrong passwords of a signed-in person, apart from those at log-in. */
 export function ownPasswordLimits(userId: string): RateLimit[] {
   return [{ key: `own-password:${userId}`, most: 10, window: QUARTER_OF_AN_HOUR }]
 }
 
-/** Every password of a person that is looked at while they are signed in, right or wrong. */
+/** The limit of all passwords that a signed-in person gives, right or wrong. */
 export function ownProofLimit(userId: string): RateLimit {
   return { key: `own-proofs:${userId}`, most: 30, window: QUARTER_OF_AN_HOUR }
 }
@@ -52,7 +48,7 @@ export function ownCodeLimits(userId: string): RateLimit[] {
   return [{ key: `own-code:${userId}`, most: 5, window: QUARTER_OF_AN_HOUR }]
 }
 
-/** What asking for a set-password link counts against. */
+/** The limits of requests for a set-password link. */
 export function linkLimits({ email, address, device }: Guess): RateLimit[] {
   const window = QUARTER_OF_AN_HOUR
   if (device !== null) return [{ key: `forgotten:device:${device}`, most: 3, window }]
@@ -70,12 +66,12 @@ export function signUpLimits(address: string): RateLimit[] {
   return [{ key: `sign-up:${addressKey(address)}`, most: 80, window: HOUR }]
 }
 
-/** What opening links out of e-mails counts against. */
+/** The limits of unknown links. */
 export function linkUseLimits(address: string): RateLimit[] {
   return [{ key: `link:${addressKey(address)}`, most: 80, window: HOUR }]
 }
 
-/** The address as it counts: an IPv6 network of 64 bits is one household, an IPv4 address in IPv6 dress is itself. */
+/** The address as it is counted: an IPv6 address by its network of 64 bits, an IPv4-mapped one as IPv4. */
 export function addressKey(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)
   if (mapped) return mapped[1] as string

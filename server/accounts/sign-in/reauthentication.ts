@@ -6,10 +6,10 @@ import { consume, refund, refundUnless } from '../../db/rate-limit.ts'
 import { ownPasswordLimits, ownProofLimit } from './rate-limits.ts'
 import { knownTurn } from './password-queue.ts'
 
-/** How fresh a sign-in must be to prove who is there where no password can. */
+/** A sign-in within this time replaces the password of a person who has none. */
 const FRESH = FRESH_SIGN_IN_MINUTES * MINUTE
 
-/** Asks whoever is signed in for the password again; who has none must have signed in a moment ago. */
+/** Checks the caller's password; a person without one must have signed in a moment ago. */
 export function reauthenticate(
   context: RequestContext<'signed-in'>,
   password: string | undefined,
@@ -17,7 +17,7 @@ export function reauthenticate(
   return prove(context, password, { code: 'not_proven', field: 'password' })
 }
 
-/** The same for what is about the password or the e-mail themselves: a wrong one is told as such. */
+/** The same for changes of password and e-mail and for closing, which answer `wrong_password` at a field. */
 export function reauthenticateByPassword(
   context: RequestContext<'signed-in'>,
   password: string | undefined,

@@ -20,7 +20,7 @@ import { passwordLimits, proofLimit } from './rate-limits.ts'
 import { knownTurn, strangersTurn } from './password-queue.ts'
 
 export type Session = { user: User; twk_fwc: string }
-/** By what a person signs in, as the audit log names it. */
+/** How a person signs in, as the audit log names it. */
 type Way = Extract<AuditAction, `sign_in.${string}`>
 
 export const columns = [
@@ -35,10 +35,7 @@ export const columns = [
   'expert_connect as expertConnect',
 ] as const
 
-/**
- * Signs a person in; whoever calls has asked for the code where two-factor is on. A password that was right must still be
- * theirs, and must still suffice.
- */
+/** Signs a person in; the caller has checked the code of two-factor. A checked password must still be valid, and still suffice. */
 export async function signIn(
   context: RequestContext,
   tx: Tx,
@@ -53,8 +50,8 @@ export async function signIn(
     .where('id', '=', userId)
     .where('closed_at', 'is', null)
     .$if(passwordHash !== undefined, (own) => own.where('password_hash', '=', passwordHash as string))
-    // Waits for a change of password or of two-factor that is under way: it ends the sessions that are there, and this one
-    // comes after. Of several sign-ins one counts the sessions after the other.
+    // Waits for a change of password or two-factor, which would not end a session opened meanwhile; and for other sign-ins, so that
+    // sessions are counted one after another.
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (person === undefined) throw new Problem('wrong_credentials')
@@ -68,8 +65,8 @@ export async function signIn(
 }
 
 /**
- * Opens a session, ends the one that the call came with and the oldest of too many, and sets the cookie. The token is always a
- * new one, so that nobody can plant theirs on another. Whoever calls has locked the person.
+ * Opens a session, ends the session of the call and the oldest of too many, and sets the cookie. The token is always new, so that nobody
+ * can plant a known one (session fixation). The caller has locked the person.
  */
 export async function openSession(context: RequestContext, tx: Tx, person: Person): Promise<Session> {
   const token = newToken()
@@ -84,10 +81,7 @@ export async function openSession(context: RequestContext, tx: Tx, person: Perso
   return { user: asUser(person), twk_fwc: token }
 }
 
-/**
- * Looks at the password of an account where nobody is signed in: it is counted, and a wrong one written down. Null: it is
- * wrong, or nobody has the e-mail.
- */
+/** Checks a password at log-in, counts the try, and records a wrong one. Null: it is wrong, or nobody has the e-mail. */
 export async function lookAtPassword(context: RequestContext, email: string, password: string) {
   const device = await knownDevice(context, { email })
   const wrong = passwordLimits({ email, address: context.ip, device })
@@ -105,7 +99,7 @@ export async function lookAtPassword(context: RequestContext, email: string, pas
     context.passwords.verify(person?.password_hash ?? null, password, turn),
   )
   if (!person?.password_hash || proven === null) {
-    // A stranger's guess counts among strangers' alone: it must use up nothing of the owner's.
+    // A stranger's wrong guess must not use up the owner's limit.
     if (device === null) await refund(context, { ...consumed, limits: [proof] })
     await recordFailure(context, { email }, person ? 'Wrong password' : 'Unknown e-mail')
     return null
@@ -114,10 +108,7 @@ export async function lookAtPassword(context: RequestContext, email: string, pas
   return { id: person.id, passwordHash: person.password_hash, proven, device }
 }
 
-/**
- * Signs a person in by password. A wrong password and an unknown e-mail get the same answer after the same time, and
- * only after the right one is anything said or done about two-factor.
- */
+/** Signs a person in by password. A wrong password and an unknown e-mail get the same answer; two-factor follows a right password. */
 export async function loginUser(
   context: RequestContext,
   form: z.output<typeof calls.loginUser.input>,

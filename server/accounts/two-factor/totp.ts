@@ -11,7 +11,7 @@ export function base32(bytes: Uint8Array): string {
   return fives.map((five) => ALPHABET[Number.parseInt(five.padEnd(5, '0'), 2)]).join('')
 }
 
-/** Which step of 30 seconds an instant is in, counted from 1970 (RFC 6238). */
+/** The number of 30-second steps since 1970 (RFC 6238). */
 export function stepAt(now: Date): number {
   return Math.floor(now.getTime() / STEP)
 }
@@ -26,7 +26,7 @@ export function codeOf(secret: Uint8Array, step: number): string {
   return String(number % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** The step whose code this is: the present one or a neighbour of it, since clocks differ, and later than `last`; else null. */
+/** The step of a code: the present one or a neighbour, since clocks differ, and later than `last`; null for a wrong code. */
 export function stepOfCode(secret: Uint8Array, code: string, now: Date, last: number): number | null {
   const present = stepAt(now)
   const given = Buffer.from(code)

@@ -23,7 +23,7 @@ import { endAccess, endAllSessions } from '../rights/end-access.ts'
 
 const SECRET_BYTES = 20
 
-/** Whether one's own two-factor is on. */
+/** The state of the caller's two-factor. */
 export async function twoFactor({
   db,
   user,
@@ -42,7 +42,7 @@ export async function twoFactor({
   return { ...rest, recoveryCodesLeft: left }
 }
 
-/** Makes a secret and shows it this once; it is on only after a code of it. */
+/** Makes a secret and shows it once; two-factor is on only after a code of it. */
 export async function beginTwoFactor(
   context: RequestContext<'signed-in'>,
   { password }: z.output<typeof calls.beginTwoFactor.input>,
@@ -64,13 +64,13 @@ export async function beginTwoFactor(
   return { secret: inFours(base32(secret), ' '), address, qr: qrOf(address) }
 }
 
-/** As authenticator apps read it; they take what is not said for what it is here, but not all of them the same. */
+/** The address that authenticator apps read. It names the defaults too, since apps differ in them. */
 function addressOf({ shortName }: Names, email: string, secret: string): string {
   const issuer = encodeURIComponent(shortName)
   return `otpauth://totp/${issuer}:${encodeURIComponent(email)}?secret=${secret}&issuer=${issuer}&algorithm=SHA1&digits=6&period=30`
 }
 
-/** Turns it on with one right code; answers the recovery codes, this once. */
+/** Turns two-factor on with one right code; answers the recovery codes, once. */
 export async function turnOnTwoFactor(
   context: RequestContext<'signed-in'>,
   { code }: z.output<typeof calls.turnOnTwoFactor.input>,
@@ -100,7 +100,7 @@ export async function turnOnTwoFactor(
       .set({ on_since: now, last_step: step })
       .where('user_id', '=', user.id)
       .where('on_since', 'is', null)
-      // The one that was looked at: another window may have begun anew.
+      // The secret of the checked code: another window may have made a new one.
       .where('secret', '=', begun.secret)
       .returning('user_id')
       .executeTakeFirst()
@@ -112,7 +112,7 @@ export async function turnOnTwoFactor(
   return { recoveryCodes }
 }
 
-/** Turns it off, for whoever proves twice that it is theirs. */
+/** Turns two-factor off, with the password and a code. */
 export async function turnOffTwoFactor(
   context: RequestContext<'signed-in'>,
   { password, code }: z.output<typeof calls.turnOffTwoFactor.input>,
@@ -133,7 +133,7 @@ export async function turnOffTwoFactor(
   return { success: true }
 }
 
-/** Makes new recovery codes in place of those of before, for whoever proves twice that they are theirs. */
+/** Replaces the recovery codes, with the password and a code. */
 export async function newRecoveryCodes(
   context: RequestContext<'signed-in'>,
   { password, code }: z.output<typeof calls.newRecoveryCodes.input>,
@@ -152,7 +152,7 @@ export async function newRecoveryCodes(
   return { recoveryCodes }
 }
 
-/** The password and a code, of whoever has two-factor on; the try at the code is given back once it was of use. */
+/** Checks the password and a code. The caller refunds the counted try after its work. */
 async function proveTwice(
   context: RequestContext<'signed-in'>,
   password: string | undefined,
@@ -162,12 +162,12 @@ async function proveTwice(
   if (!(await hasTwoFactor(context.db, id))) throw new Problem('two_factor_off')
   await reauthenticate(context, password)
   const consumed = await consume(context, ownCodeLimits(id))
-  // A 401 would say that the session is over.
+  // A 401 would mean that the session has ended.
   if (!(await spendCode(context, id, code))) throw new Problem('not_proven', { fields: WRONG_CODE })
   return consumed
 }
 
-/** Ends the other sessions, has every browser forgotten but this one, writes it down, posts the e-mail. */
+/** Ends the other sessions, forgets the other browsers, records the change and sends the e-mail. */
 async function tellOwn(tx: Tx, context: RequestContext<'signed-in'>, now: 'on' | 'off'): Promise<void> {
   const { id, tokenHash } = context.user
   await endAccess(tx, id, 'two_factor', tokenHash)
@@ -176,13 +176,10 @@ async function tellOwn(tx: Tx, context: RequestContext<'signed-in'>, now: 'on' |
   await enqueueEmail(tx, { kind: `two_factor_${now}`, to: id })
 }
 
-/** Who turns it off in place of its owner: a call of somebody who turned out to be the owner, or the operator. */
+/** Who turns it off: a call by the confirmed owner of the e-mail, or the operator, without an address. */
 type By = Pick<AppContext, 'clock'> & { ip?: string; requestId?: string }
 
-/**
- * Turns off, without a code, two-factor of whoever has lost the phone, or of an account whose e-mail turns out to be
- * somebody else's; false where none was on. An operator is nobody and has no address.
- */
+/** Turns off two-factor without a code, for a lost phone or a reclaimed account; false where it was off. */
 export async function turnOffUnasked(tx: Tx, by: By, email: string): Promise<boolean> {
   const person = await tx
     .selectFrom('users')
@@ -208,7 +205,7 @@ export async function turnOffUnasked(tx: Tx, by: By, email: string): Promise<boo
   return true
 }
 
-/** Otherwise somebody who signed up with another person's e-mail could lock them out. */
+/** Refuses an unconfirmed e-mail: somebody with another person's e-mail could lock that person out. */
 async function refuseUnconfirmed({ db, user }: RequestContext<'signed-in'>): Promise<void> {
   if (!(await isConfirmed(db, user.id))) throw new Problem('email_unconfirmed')
 }

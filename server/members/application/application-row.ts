@@ -15,12 +15,12 @@ type Answers = { [Name in keyof Fields]: ApplicationRow[Fields[Name]['column']] 
 
 const fields = Object.entries(storedFields) as [keyof Fields, Fields[keyof Fields]][]
 
-/** A city as the lists search and count it, and as its name is written. */
+/** The columns of a city: in lower case for lists and searches, and as its name is written. */
 export function cityColumns(typed: string) {
   return { city: typed.toLowerCase(), city_name: typed }
 }
 
-/** The answers of a form as columns; what was left out or open becomes null. */
+/** The answers of a form as columns; an empty answer is null. */
 export function columnsOf(form: Form | AidForm): Columns & ReturnType<typeof cityColumns> {
   const columns = Object.fromEntries(
     fields.map(([name, { column }]) => [column, form[name] || null]),
@@ -32,16 +32,16 @@ function answersOf(row: ApplicationRow): Answers {
   return Object.fromEntries(fields.map(([name, { column }]) => [name, row[column] || null])) as Answers
 }
 
-/** When it was made and sent, its question answered, and what was sent corrected. */
+/** The columns with the times at which the content of an application changed. */
 export const UPDATED = ['created_at', 'terms_accepted_at', 'answered_at', 'corrected_at'] as const
 
-/** When an application came to say what it says now. */
+/** When the content of an application last changed. */
 export function updatedAt(row: Pick<ApplicationRow, (typeof UPDATED)[number]>): Date {
   const times = UPDATED.map((name) => row[name]?.getTime() ?? 0)
   return new Date(Math.max(...times))
 }
 
-/** The row as the contract names it. The money is its payment's; without one, what its category costs now, in paise. */
+/** The row as the contract names it. The price is that of its payment, or without one the present price of its category, in paise. */
 export function asApplication(
   row: ApplicationRow,
   { price, amount }: { price: number; amount: number },

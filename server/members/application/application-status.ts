@@ -2,7 +2,7 @@ import type { Role } from '#contract/accounts/accounts.ts'
 import type { ApplicationStatus } from '#contract/membership/members.ts'
 import type { PaymentStatus } from '#contract/membership/payments.ts'
 
-/** Where somebody stands on the way to membership, from what is stored of them; the latest application counts. */
+/** The status of a person on the way to membership; the latest application counts. */
 export function applicationStatusOf(person: {
   role: Role
   /** They are under 18, and no guardian has agreed. */

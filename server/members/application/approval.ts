@@ -31,7 +31,7 @@ import { refuseChanged } from './changed-since-read.ts'
 
 type Approval = { success: true; role: Role }
 
-/** Makes somebody a member. Of two admins at the same instant one does it, and the other finds it done. */
+/** Makes an applicant a member. Of two admins at the same time the second one finds it done. */
 export async function approveMember(
   context: RequestContext<'admin'>,
   { email, seen }: z.output<typeof calls.approveMember.input>,
@@ -59,7 +59,7 @@ export async function approveMember(
           .where('id', '=', applicationId)
           .execute()
         await cancelOpen(tx, person.id, now, applicationId)
-        // A membership that was removed goes on with the period that it had.
+        // A removed membership resumes its period.
         const { endsOn } =
           basis.approvedAt === null
             ? await startPeriod(tx, {
@@ -71,7 +71,6 @@ export async function approveMember(
                 now,
               })
             : await resumePeriods(tx, { userId: person.id, applicationId }, now)
-        // Duties stay.
         await changeRole(tx, person.id, 'member', now)
         await recomputeMembership(tx, person.id)
         await tx.deleteFrom('drafts').where('user_id', '=', person.id).execute()
@@ -108,7 +107,7 @@ export async function removeMember(
         await removePeriods(tx, person.id, now)
         await changeRole(tx, person.id, 'user', now)
         await endApplications(tx, person.id, now, reason)
-        // Nothing is left to renew.
+        // Open renewals have no period any more.
         await cancelOpen(tx, person.id, now)
         await recomputeMembership(tx, person.id)
         await recordBy(tx, context, 'member.remove', person.id, reason === undefined ? {} : { reason })
@@ -127,13 +126,16 @@ type Found = {
   refusal: ProblemCode | null
   id: string | null
   category: Category
-  /** What it is paid by; null: aid. */
+  /** The payment of the application; null: financial aid. */
   paymentId: string | null
   approvedAt: Date | null
   approvedBy: string | null
 }
 
-/** The newest application that a membership may rest on now, or why the newest of all is none; `changed_meanwhile` where that is not what was read. */
+/**
+ * The newest application that can be approved now, or why the newest application cannot; `changed_meanwhile` where the admin has read
+ * another application or an older version.
+ */
 async function basisOf(
   tx: Tx,
   { id, role, isSuspended }: { id: string; role: Role; isSuspended: boolean },
@@ -203,7 +205,7 @@ async function basisOf(
     approvedBy: null,
   }
   const basis = found.find(({ refusal }) => refusal === null) ?? found[0] ?? none
-  // Another application than the one that was read would be approved.
+  // The admin has read another application than the one that would be approved.
   if (isToDecide && basis.refusal === null && seen !== undefined && basis.id !== seen._id)
     throw new Problem('changed_meanwhile')
   return basis

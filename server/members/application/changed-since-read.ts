@@ -2,7 +2,7 @@ import type { Seen } from '#contract/membership/review.ts'
 import { Problem } from '#contract/call/problem.ts'
 import { type ApplicationRow, type UPDATED, updatedAt } from './application-row.ts'
 
-/** Refuses a decision about what was read, where none of a person's applications says that any more. */
+/** Refuses a decision where the application has changed since the admin read it. */
 export function refuseChanged(
   seen: Seen | undefined,
   applications: readonly Pick<ApplicationRow, 'id' | (typeof UPDATED)[number]>[],

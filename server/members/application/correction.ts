@@ -23,7 +23,7 @@ import { minorOf, insertMinor } from '../guardian/minors.ts'
 import { recomputeMembership } from '../periods/periods.ts'
 import { queueApplication } from '../periods/memberships.ts'
 
-/** What of somebody whose guardian has not agreed may be stored at all. */
+/** The only fields that may be stored of a minor whose guardian has not agreed. */
 const OF_ANYBODY: readonly string[] = ['fullName', 'dateOfBirth']
 
 /** Corrects fields of a person's profile and newest application, and tells them. */
@@ -31,10 +31,9 @@ export async function correctMember(
   context: RequestContext<'admin'>,
   { email, changes: asked, reason }: z.output<typeof calls.correctMember.input>,
 ): Promise<{ success: true }> {
-  // A spotlight of whoever is a minor is shown no more, and one of whoever is none is.
+  // A corrected date of birth may hide or show a spotlight: minors have none on public pages.
   return invalidatePages(context, async (tx) => {
     const person = await lockByEmail(tx, email)
-    // Of a closed account nothing is kept that could be wrong.
     if (person.isClosed) throw noAccount()
     if (isAdmin(person)) demandDuty(context, 'owner')
     const application = await openApplication(tx, person.id)
@@ -56,7 +55,7 @@ export async function correctMember(
   })
 }
 
-/** What a field says now, for the person; `by` is the admin who has typed it. */
+/** The new value of a field, for the e-mail to the person; `by` is the admin who typed it. */
 function toldOf(name: CorrectedName, value: string | undefined, by: string): UserText | SystemText {
   if (!value) return systemText('taken away')
   if (name === 'dateOfBirth') return systemText(dayInWords(value))
@@ -98,7 +97,7 @@ async function correctAge(
   }
 }
 
-/** Where the profile keeps what the form asks for. */
+/** The columns of the profile, by the fields of the form. */
 const inProfile = {
   fullName: 'name',
   contact: 'contact',
@@ -130,7 +129,7 @@ async function openApplication(tx: Tx, userId: string) {
   return newest?.declined_at === null ? newest : undefined
 }
 
-/** A state is of India alone, as in the form: another country takes it away. */
+/** The changes with the state removed where the country is not India, as in the form. */
 function withState(
   changes: Corrected,
   application: { country: string | null; state_code: string | null } | undefined,

@@ -11,7 +11,7 @@ import { undoable } from '../../undo/undoable.ts'
 import { recomputeMembership } from '../periods/periods.ts'
 import { waitingApplication } from './questions.ts'
 
-/** Declines the application that waits: the person reads why and may apply anew, and all that came for it goes back. */
+/** Declines the waiting application: the person reads the reason and may apply again, and all its payments are refunded. */
 export async function declineMember(
   context: RequestContext<'admin'>,
   { email, reason, seen }: z.output<typeof calls.declineMember.input>,

@@ -7,7 +7,7 @@ import type { Tx } from '../../db/connect.ts'
 import { findDraft, mergeDraft } from '../../db/drafts.ts'
 import { recordAge, refuse, type Said } from '../guardian/guardian.ts'
 
-/** What the person has typed so far, or null. */
+/** The caller's draft, or null. */
 export function readDraft({
   db,
   user,
@@ -15,7 +15,7 @@ export function readDraft({
   return findDraft(db, 'drafts', user.id)
 }
 
-/** Merges what was changed into the draft; of a minor none is kept before their guardian agrees. */
+/** Merges changes into the draft. Before the guardian of a minor agrees, no draft is stored. */
 export async function saveDraft(
   context: RequestContext<'signed-in'>,
   { changes, step }: z.output<typeof calls.saveDraft.input>,
@@ -30,12 +30,12 @@ export async function saveDraft(
     }
   })
   if (saved.refusal === null) return { savedAt: saved.savedAt }
-  // Half a name is no mistake yet.
+  // In a draft only a wrong age is told; other fields may be half typed.
   const isTooYoung = saved.refusal.fields?.['dateOfBirth'] !== undefined
   return refuse(context, isTooYoung ? saved : { ...saved, refusal: new Problem('guardian_consent') })
 }
 
-/** What a draft says of its author, as far as it makes sense: it may be half typed. */
+/** The age and guardian in a draft; a half-typed field counts as empty. */
 async function saidIn(tx: Tx, userId: string, changes: Partial<Record<string, string>>): Promise<Said> {
   const { draft } = await findDraft(tx, 'drafts', userId)
   const typed = { ...draft?.form, ...changes }

@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely'
 import { storedFields } from '#contract/membership/application.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** Who the books say has paid. */
+/** The buyer of a document, emptied. */
 export const BUYER = {
   full_name: '',
   email: '',
@@ -14,10 +14,10 @@ export const BUYER = {
   postal_address: null,
 }
 
-/** What else stays: the state in which it is taxed, and the category. */
+/** The other columns that documents need: the state of the tax, and the category. */
 const KEPT = [...Object.keys(BUYER), 'state_code', 'membership_category']
 
-/** What an application says when all that only its person needs is gone. */
+/** An application without everything that no document needs. */
 export const EMPTY = {
   ...Object.fromEntries(
     Object.values(storedFields).flatMap(({ column }) => (KEPT.includes(column) ? [] : [[column, null]])),

@@ -7,12 +7,12 @@ import { cancelOpen } from '../../payments/writes.ts'
 import { BUYER, EMPTY } from './empty-application.ts'
 import { endApplications, recomputeMembership, removePeriods } from '../periods/periods.ts'
 
-/** What an account that is closed ends: an application that waits, with what goes back, and a membership. */
+/** What closing an account ends: a waiting application, with the refund in paise, and a membership. */
 export type Ending = { isWaiting: boolean; refund: number; membershipEndsOn: string | null }
 
 const undecided = sql<boolean>`applications.approved_at is null and applications.declined_at is null`
 
-/** What closing the account of a person would end on a day. */
+/** What closing the account of a person would end now. */
 export async function endingOf(tx: Tx, userId: string, now: Date): Promise<Ending> {
   const { rows } = await sql<{ waits: boolean; ends_on: string | null }>`
     select
@@ -36,7 +36,7 @@ export async function endingOf(tx: Tx, userId: string, now: Date): Promise<Endin
   }
 }
 
-/** Money for applications that nobody has decided, and money of the person that pays for nothing. */
+/** The payments to refund: those of undecided applications, and those of the person that bought nothing. */
 function goesBack(userId: string, open: { id: string }[]): RawBuilder<boolean> {
   return sql`(${sql.join([paysForNothing(userId), ...open.map(({ id }) => cameFor(id))], sql` or `)})`
 }
@@ -44,8 +44,8 @@ function goesBack(userId: string, open: { id: string }[]): RawBuilder<boolean> {
 const BY_CLOSING = 'The account was closed.'
 
 /**
- * Ends all of it, for a person whose row is locked: what came for an application without a decision goes back in full, and
- * so does what pays for nothing; what is paid later goes back by itself, since the application is declined.
+ * Ends applications and membership of a person, whose row is locked. Payments of undecided applications, and payments that bought
+ * nothing, are refunded in full; later payments are refunded because the application is declined. Answers the refund.
  */
 export async function endForGood(tx: Tx, userId: string, now: Date): Promise<number> {
   const open = await tx
@@ -62,10 +62,7 @@ export async function endForGood(tx: Tx, userId: string, now: Date): Promise<num
   return refunded
 }
 
-/**
- * Deletes a person's applications. One with an order that the provider knows stays for the books: with the name and
- * address of whoever paid where money came, else with nothing.
- */
+/** Deletes a person's applications. One with an order stays, emptied; a paid one keeps the buyer's name and address, for the books. */
 export async function eraseApplications(tx: Tx, userId: string): Promise<void> {
   const isOrdered = sql<boolean>`exists (select from payments where application_id = applications.id)`
   const isPaid = sql<boolean>`exists (select from payments where application_id = applications.id and ${isMoney})`
@@ -94,7 +91,7 @@ export async function eraseApplications(tx: Tx, userId: string): Promise<void> {
 
 type Declined = { userId: string; reason: string; now: Date }
 
-/** Ends what somebody, whose row is locked, has sent and not paid for; what is paid later for it goes back by itself. */
+/** Declines the unpaid applications of a person, whose row is locked; later payments are refunded because of that. */
 export async function declineUnpaid(tx: Tx, { userId, reason, now }: Declined): Promise<void> {
   await tx
     .updateTable('applications')

@@ -17,7 +17,7 @@ import { refuseChanged } from './changed-since-read.ts'
 import { refuseBeforeConsent } from '../guardian/minors.ts'
 import { recomputeMembership } from '../periods/periods.ts'
 
-/** Asks somebody about the application that waits. Asked again, the newer question takes the place of the older one. */
+/** Asks a person about their waiting application. A newer question replaces an older one. */
 export async function askMember(
   context: RequestContext<'admin'>,
   { email, question, seen }: z.output<typeof calls.askMember.input>,
@@ -45,7 +45,7 @@ export async function askMember(
   })
 }
 
-/** Answers the question about one's own application, which waits for a decision from here on. */
+/** Answers the question about the caller's application, which then waits for a decision again. */
 export async function answerQuestion(
   context: RequestContext<'signed-in'>,
   { answer: text }: z.output<typeof calls.answerQuestion.input>,
@@ -72,8 +72,8 @@ export async function answerQuestion(
 }
 
 /**
- * The application of a person, whose row is locked, that waits for a decision or for an answer; `nothing_waits` where none
- * does, `changed_meanwhile` where it is not as it was read.
+ * The application of a person, whose row is locked, that waits for a decision or an answer; `nothing_waits` without one,
+ * `changed_meanwhile` where it has changed since it was read.
  */
 export async function waitingApplication(
   tx: Tx,

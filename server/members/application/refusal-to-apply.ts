@@ -1,13 +1,12 @@
 import type { ProblemCode } from '#contract/call/problem.ts'
 
-/** Why somebody may not apply now, or null when they may. */
+/** Why a person may not apply now; null: they may. */
 export function refusalToApply({
   isMember,
   isPaid,
 }: {
-  /** Also beside duties. */
   isMember: boolean
-  /** What they have sent is paid, and waits. */
+  /** A paid application waits for a decision. */
   isPaid: boolean
 }): ProblemCode | null {
   if (isMember) return 'already_member'

@@ -34,7 +34,7 @@ async function newestOf(
     .executeTakeFirst()
 }
 
-/** The caller's own application as they sent it. */
+/** The caller's application as they sent it. */
 export async function mySentApplication(
   context: RequestContext<'signed-in'>,
 ): Promise<z.input<typeof calls.mySentApplication.answer>> {
@@ -47,12 +47,12 @@ export async function mySentApplication(
   }
 }
 
-/** Its city as it was typed, which lists have in lower case; the e-mail to which letters go. */
+/** The application with the city as it was typed, and the present e-mail of the account. */
 function asTyped(row: ApplicationRow, money: { price: number; amount: number }, email: string) {
   return { ...asApplication(row, money), city: row.city_name ?? row.city, email }
 }
 
-/** What was ordered for it; where nothing was, what its category costs now. */
+/** The price of its payment; without one, the present price of its category. */
 async function moneyOf({ clock }: Pick<RequestContext, 'clock'>, db: Db | Tx, row: ApplicationRow) {
   const paid = await db
     .selectFrom('payments')
@@ -70,8 +70,8 @@ async function moneyOf({ clock }: Pick<RequestContext, 'clock'>, db: Db | Tx, ro
 type Correction = z.output<typeof calls.correctApplication.input>
 
 /**
- * Puts what the applicant sends in the place of what they had sent; an admin who read that decides about neither. What an admin
- * has corrected since the form was opened stays where the applicant left it as it was.
+ * Replaces the answers of a sent application; an admin who has read the earlier ones must read it again. A correction by an admin stays
+ * where the applicant has not changed that answer since they opened the form.
  */
 export async function correctApplication(
   context: RequestContext<'signed-in'>,
@@ -109,7 +109,7 @@ const aidColumns = {
 } as const
 const aidNames = Object.keys(aidColumns) as (keyof typeof aidColumns)[]
 
-/** The answer beside which a field is asked, or the field itself. */
+/** The answer on which a field depends, or the field itself. */
 function rootOf(name: string): string {
   const known = storedFields as Record<string, { beside?: { asked: string } | undefined }>
   return known[name]?.beside?.asked ?? name
@@ -122,7 +122,7 @@ function changedColumns({ asks_aid: asksAid }: ApplicationRow, form: Correction)
     ...(asksAid ? aidNames.map((name) => [name, aidColumns[name]] as const) : []),
   ]
   const { opened } = form
-  // What is asked beside another answer goes with it: two windows make no whole that neither may send.
+  // Dependent answers change together, so that two windows cannot make a combination that no form allows.
   const stays = (name: string) =>
     opened !== undefined &&
     names.every((one) => rootOf(one) !== rootOf(name) || isUnchanged(one, form, opened)) &&

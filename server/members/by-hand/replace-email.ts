@@ -9,7 +9,7 @@ import { typedBy } from '../../mail/email.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import { refuseUnsent } from '../../mail/limits.ts'
 
-/** Asks for another e-mail of somebody, as they could themselves: nothing changes before the new one is confirmed. */
+/** Asks for another e-mail of a person; it changes when the new address confirms it. */
 export async function replaceEmail(
   context: RequestContext<'admin'>,
   { email, newEmail, reason }: z.output<typeof calls.replaceEmail.input>,

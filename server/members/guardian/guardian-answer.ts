@@ -28,7 +28,7 @@ export function guardianAnswerOf(minor: Answers): GuardianAnswer {
   return minor.guardian_email === null ? 'unnamed' : 'asked'
 }
 
-/** The minor whom a link is about, whether their guardian has answered or not. */
+/** The minor of a link, also after the guardian's answer. */
 async function minorOfLink({ clock }: RequestContext, db: RequestContext['db'] | Tx, token: string) {
   return db
     .selectFrom('guardian_links')
@@ -40,7 +40,7 @@ async function minorOfLink({ clock }: RequestContext, db: RequestContext['db'] |
     .executeTakeFirst()
 }
 
-/** What a guardian is asked to agree to. Reading it uses nothing up: programs that look through e-mails open links. */
+/** What a guardian is asked to agree to. Reading it does not use the link up, since programs that scan e-mails open links. */
 export async function guardianRequest(
   context: RequestContext,
   { token }: z.output<typeof calls.guardianRequest.input>,
@@ -48,7 +48,7 @@ export async function guardianRequest(
   const minor = await minorOfLink(context, context.db, token)
   if (minor === undefined) return refuseLink(context, token)
   return {
-    // To a stranger, by somebody whom nobody knows: a name, and no message.
+    // Quoted, since anybody can have this page sent to a stranger.
     fullName: asTyped(minor.full_name),
     dateOfBirth: minor.date_of_birth,
     guardianName: asTyped(minor.guardian_name),
@@ -64,7 +64,7 @@ function asTyped(name: string | null): string | null {
 
 type Given = z.output<typeof calls.guardianConsent.input>
 
-/** Refuses a yes of nobody, or of somebody who is a minor too. */
+/** Refuses consent without the name and date of birth of an adult. */
 function refuseUnlessAdult(today: string, { name, dateOfBirth }: Given, minorsName: string | null): void {
   const isMinors = name?.toLowerCase() === minorsName?.trim().toLowerCase()
   const fields = {
@@ -82,7 +82,10 @@ function refuseUnlessAdult(today: string, { name, dateOfBirth }: Given, minorsNa
   if (Object.keys(fields).length > 0) throw new Problem('invalid_input', { fields })
 }
 
-/** Keeps a guardian's yes, or deletes after their no, and tells the applicant. Of several answers the first counts; the same again changes nothing. */
+/**
+ * Stores a guardian's consent, or deletes the request after a refusal, and tells the applicant. The first answer counts; the same
+ * answer again changes nothing.
+ */
 export async function guardianConsent(
   context: RequestContext,
   given: Given,
@@ -92,13 +95,13 @@ export async function guardianConsent(
   if (found === undefined) return refuseLink(context, token)
   const now = context.clock()
   if (agree) {
-    // Whoever is signed in as the minor is no guardian of theirs.
+    // The minor cannot consent for themselves.
     if (context.user?.id === found.user_id) throw new Problem('own_guardian')
     refuseUnlessAdult(dayInIst(now), given, found.full_name)
   }
   return context.db.transaction().execute(async (tx) => {
     await lockPerson(tx, found.user_id)
-    // As it is now that nobody else changes it.
+    // Read again under the lock.
     const minor = await minorOfLink(context, tx, token)
     if (minor === undefined) throw new Problem('link_expired')
     const answer = agree ? 'agreed' : 'refused'

@@ -7,7 +7,7 @@ import type { AppContext } from '../../context.ts'
 import type { Link } from '../../mail/send.ts'
 import { minorOf } from './minors.ts'
 
-/** An address at which a guardian answers, for a week; null where they are not asked any more, or somebody else is. */
+/** The address for a guardian's answer; null where this guardian is not asked any more. */
 export async function guardianLink(
   { db, config, clock }: Pick<AppContext, 'db' | 'config' | 'clock'>,
   userId: string,

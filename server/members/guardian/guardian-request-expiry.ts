@@ -14,8 +14,8 @@ import { queueApplication } from '../periods/memberships.ts'
 type Needs = Pick<AppContext, 'db' | 'clock'>
 
 /**
- * Deletes what was stored of a minor, who is locked, so that their guardian could be asked, and what they had typed before;
- * until which day they are a minor stays. They read why.
+ * Deletes the request to the guardian of a minor, who is locked, and what the minor had typed; only the day of their 18th birthday
+ * stays. An e-mail tells them why.
  */
 export async function forgetRequest(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function forgetRequest(
   await enqueueEmail(tx, { kind: isRefused ? 'guardian_refused' : 'guardian_silent', to: userId })
 }
 
-/** Whose guardian has said nothing in time, or had said no before that deleted anything. */
+/** The minors whose guardian has not answered in time, or refused in a release that did not delete the request. */
 function unanswered({ db }: { db: Needs['db'] | Tx }, now: Date) {
   return db
     .selectFrom('minors')
@@ -47,7 +47,7 @@ function unanswered({ db }: { db: Needs['db'] | Tx }, now: Date) {
     )
 }
 
-/** Deletes the requests that no guardian has answered in time. */
+/** Deletes the requests without an answer in time. */
 export async function forgetUnanswered({ db, clock }: Needs): Promise<void> {
   for (const { user_id: userId } of await unanswered({ db }, clock()).select('user_id').execute()) {
     await db.transaction().execute(async (tx) => {
@@ -62,7 +62,7 @@ export async function forgetUnanswered({ db, clock }: Needs): Promise<void> {
   }
 }
 
-/** Whoever comes of age needs no guardian any more: everything is open to them, and what waited for the yes waits for an admin. */
+/** Forgets the minority of people on their 18th birthday; an application that waited for the guardian waits for an admin. */
 export async function endMinorities({ db, clock }: Needs): Promise<void> {
   await adoptFromLastRelease({ db, clock })
   const grown = await db
@@ -74,7 +74,7 @@ export async function endMinorities({ db, clock }: Needs): Promise<void> {
     await db.transaction().execute(async (tx) => {
       await lockPerson(tx, userId)
       const now = clock()
-      // Corrected meanwhile, or ended by another process.
+      // The age was corrected, or another process was first.
       if ((await minorOf(tx, userId, dayInIst(now))) !== undefined) return
       await forgetAge(tx, userId)
       await queueApplication(tx, userId, now)
@@ -83,7 +83,7 @@ export async function endMinorities({ db, clock }: Needs): Promise<void> {
   }
 }
 
-/** While a server of the last release still runs, it says of an application alone that it is a minor's. */
+/** Copies minors from `applications`, where a server of the last release still writes them. */
 async function adoptFromLastRelease({ db }: Needs): Promise<void> {
   await sql`
     insert into minors (user_id, minor_until, date_of_birth, full_name, guardian_name, guardian_email, named_at, asked_at, agreed_at)

@@ -19,7 +19,7 @@ import { recomputeMembership } from '../periods/periods.ts'
 
 const ASK_AGAIN = 10 * MINUTE
 
-/** What of a form says who somebody is and, of a minor, whom to ask. */
+/** The name, age and guardian in a form. */
 export type Said = {
   fullName?: string | undefined
   dateOfBirth?: string | undefined
@@ -27,7 +27,7 @@ export type Said = {
   guardianEmail?: string | undefined
 }
 
-/** What counts of somebody's age; `refusal`: their guardian has to agree first, or what they say is wrong. */
+/** The age that counts; `refusal`: the guardian has to agree first, or an answer is wrong. */
 type Heard =
   | { refusal: null; dateOfBirth: string | undefined; minor: Minor | undefined }
   | { refusal: Problem; isToBeAsked: boolean; wrong: Problem | null }
@@ -35,8 +35,8 @@ type Heard =
 const MISSING = 'Please fill this in'
 
 /**
- * Takes in what somebody who is locked says of their age: known before, it stays. Of a minor without the yes of a guardian it
- * stores who is to be asked, and whoever calls commits that, stores nothing else, and throws the refusal by `refuse`.
+ * Locks the caller and records their age; a known age does not change. For a minor without consent it stores only the guardian: the
+ * calling function commits that, stores nothing else, and throws the refusal with `refuse`.
  */
 export async function recordAge(
   tx: Tx,
@@ -62,7 +62,7 @@ export async function recordAge(
     return { refusal: new Problem('guardian_consent'), isToBeAsked: true, wrong: null }
   }
   await recomputeMembership(tx, user.id)
-  // Whoever is known to be a minor may leave out whom to ask.
+  // A known minor may leave the guardian out.
   const isTold = ageOn(today, dateOfBirth) < LEAST_AGE || isRevealed || isNamed
   const code = Object.values(wrong).includes(MISSING) ? 'application_incomplete' : 'invalid_input'
   const problem = new Problem(code, { fields: wrong })
@@ -73,12 +73,12 @@ function isToCome(today: string, day: string | undefined): boolean {
   return day !== undefined && day > today
 }
 
-/** Refuses what `recordAge` has refused, after the commit; the guardian of a minor is asked. */
+/** Throws the refusal of `recordAge` after the commit, and asks the guardian. */
 export async function refuse(
   context: RequestContext<'signed-in'>,
   { refusal, isToBeAsked }: { refusal: Problem; isToBeAsked: boolean },
 ): Promise<never> {
-  // What is refused says of no e-mail that it is sent: their own page asks again where it was not.
+  // A limit of e-mails is ignored here: on My FWC the person can ask again.
   if (isToBeAsked) await askUnlessRecent(context).catch(unlessTooMany)
   throw refusal
 }
@@ -89,7 +89,7 @@ function unlessTooMany(error: unknown): void {
 
 type Naming = { minor: Minor; user: Pick<Caller, 'id' | 'name'>; now: Date; said: Said }
 
-/** Keeps whom a minor names; of links to whomever they named before, or who has said no, nothing is left. */
+/** Stores the guardian of a minor; links of an earlier guardian, or of one who refused, end. */
 async function nameGuardian(tx: Tx, { minor, user, now, said }: Naming): Promise<void> {
   const { guardianName, guardianEmail, dateOfBirth } = said
   const isSame = minor.guardian_email === guardianEmail && minor.refused_at === null
@@ -106,7 +106,7 @@ async function nameGuardian(tx: Tx, { minor, user, now, said }: Naming): Promise
   await recomputeMembership(tx, user.id)
 }
 
-/** Names or asks the guardian of a minor; one who gets the e-mail again may have overlooked it. */
+/** Names the guardian of the caller, or without a name sends the e-mail again. */
 export async function askGuardian(
   context: RequestContext<'signed-in'>,
   said: z.output<typeof calls.askGuardian.input>,
@@ -118,7 +118,7 @@ export async function askGuardian(
   return { success: true, isSent: await askUnlessRecent(context) }
 }
 
-/** Asks whoever was just named; named again soon, the e-mail of before will do. */
+/** Asks the guardian unless they were asked a moment ago. */
 async function askUnlessRecent(context: RequestContext<'signed-in'>): Promise<boolean> {
   const minor = await minorOf(context.db, context.user.id, dayInIst(context.clock()))
   const askedAt = minor?.asked_at ?? null
@@ -142,7 +142,7 @@ async function ask(context: RequestContext<'signed-in'>): Promise<boolean> {
   return refundUnless(context, consumed, asking)
 }
 
-/** An e-mail to the guardian of a minor who is locked; false: it goes once the minor's own e-mail is confirmed. */
+/** Sends the e-mail to the guardian of a minor, who is locked; false: it is sent once the minor's own e-mail is confirmed. */
 async function writeToGuardian(tx: Tx, minor: Minor, now: Date): Promise<boolean> {
   const { user_id: userId, full_name: fullName, guardian_name: name, guardian_email: at } = minor
   if (at === null || !(await isConfirmed(tx, userId))) return false
@@ -159,7 +159,7 @@ async function writeToGuardian(tx: Tx, minor: Minor, now: Date): Promise<boolean
   return true
 }
 
-/** Asks the guardian of somebody whose e-mail has just been confirmed, unless they were asked. */
+/** Asks the guardian of a person whose e-mail has just been confirmed, unless they were asked before. */
 export async function askOnceConfirmed(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,
   userId: string,

@@ -9,26 +9,26 @@ import type { Tables } from '../../db/tables.ts'
 import type { RequestContext } from '../../context.ts'
 import { eraseBeforeConsent } from '../application/erase-before-consent.ts'
 
-/** What is known of somebody under 18. */
+/** A person under 18. */
 export type Minor = Selectable<Tables['minors']>
 
-/** Whether the account of this id is known to be of a minor on a day. */
+/** Whether a person is known to be a minor on a day, in SQL. */
 export function isMinor(userId: RawBuilder<unknown>, today: string): RawBuilder<boolean> {
   return sql`exists (select from minors where minors.user_id = ${userId} and minor_until > ${today}::date)`
 }
 
-/** Whether the account of this id is of a minor on a day whose guardian has not agreed. */
+/** Whether a person is a minor without consent on a day, in SQL. */
 export function awaitsGuardian(userId: RawBuilder<unknown>, today: string): RawBuilder<boolean> {
   return sql`exists (select from minors
     where minors.user_id = ${userId} and minor_until > ${today}::date and agreed_at is null)`
 }
 
-/** Whether the person of an application waits on a day until a guardian agrees. */
+/** Whether the person of a row of this table is a minor without consent on a day, in SQL. */
 export function needsGuardian(applications: string, today: string): RawBuilder<boolean> {
   return awaitsGuardian(sql.ref(`${applications}.user_id`), today)
 }
 
-/** Whether any of these accounts is of a minor on a day. */
+/** Whether any of these people is a minor on a day. */
 export async function areMinors(
   db: RequestContext['db'] | Tx,
   userIds: string[],
@@ -40,7 +40,7 @@ export async function areMinors(
   return rows[0]?.minor ?? false
 }
 
-/** Refuses what minors do not take part in: it would show them to others, or send them to others’ homes. */
+/** Refuses minors in programmes that show people to others or send them to others’ homes. */
 export async function refuseMinors({
   db,
   user,
@@ -49,7 +49,7 @@ export async function refuseMinors({
   if (await areMinors(db, [user.id], dayInIst(clock()))) throw new Problem('adults_only')
 }
 
-/** What is known of a person who is a minor on a day; undefined: of age, or nobody has said. */
+/** The minor of an account; undefined: of age on this day, or unknown. */
 export async function minorOf(db: Db | Tx, userId: string, today: string): Promise<Minor | undefined> {
   return db
     .selectFrom('minors')
@@ -59,25 +59,25 @@ export async function minorOf(db: Db | Tx, userId: string, today: string): Promi
     .executeTakeFirst()
 }
 
-/** The same, for what an admin would give them: `guardian_consent` of a minor whose guardian has not agreed. */
+/** The same, but throws `guardian_consent` for a minor whose guardian has not agreed. */
 export async function refuseBeforeConsent(tx: Tx, userId: string, today: string): Promise<Minor | undefined> {
   const minor = await minorOf(tx, userId, today)
   if (minor !== undefined && minor.agreed_at === null) throw new Problem('guardian_consent')
   return minor
 }
 
-/** When a minor was born; where the day was deleted, as the day they come of age says. */
+/** The date of birth of a minor; where it was deleted, it follows from the 18th birthday. */
 export function birthOf({ date_of_birth: born, minor_until: until }: Minor, said?: string): string {
   if (born !== null) return born
-  // Who was born on 29 February comes of age on 1 March.
+  // The 18th birthday of somebody born on 29 February is on 1 March.
   return said !== undefined && birthdayOf(said, OF_AGE) === until ? said : birthdayOf(until, -OF_AGE)
 }
 
 type Age = { userId: string; dateOfBirth: string; now: Date }
 
 /**
- * The one way in which somebody's age becomes known, or is corrected by an admin; whoever calls has locked them. A date that
- * makes them a minor stays, whatever they say later; of whoever turns out to be one nothing else stays before the yes.
+ * Stores the age of a person, who is locked, or an admin's correction. A person cannot change a date that made them a minor. What a new
+ * minor had stored before is erased until the guardian agrees.
  */
 export async function insertMinor(
   tx: Tx,
@@ -102,7 +102,7 @@ export async function insertMinor(
   if (before === undefined) await eraseBeforeConsent(tx, userId, now)
 }
 
-/** They are of age: nothing of a minor is kept any more but what an application says. */
+/** Deletes what was stored of a minor who is of age now; the date of birth stays in applications. */
 export async function forgetAge(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('guardian_links').where('user_id', '=', userId).execute()
   await tx.deleteFrom('minors').where('user_id', '=', userId).execute()

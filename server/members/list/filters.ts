@@ -15,8 +15,8 @@ import type { Db } from '../../db/connect.ts'
 import { isId } from '../../db/paging.ts'
 
 /**
- * The cities in which each word that was typed begins a word, in any order; accents count for whoever types them. Each city is one look
- * at the index of cities, so that it takes as long as there are cities, however many people live there.
+ * The cities in which every typed word begins a word, in any order; an accent counts if it was typed. Each city takes one index lookup,
+ * so that the time depends on the number of cities, not of people.
  */
 export async function citiesNamed(db: Db, typed: string): Promise<string[]> {
   const inWords = (name: RawBuilder<unknown>) => sql`' ' || translate(${name}, '.,-/(_', '      ')`
@@ -36,7 +36,7 @@ export async function citiesNamed(db: Db, typed: string): Promise<string[]> {
   return rows.map(({ city }) => city)
 }
 
-/** What the people of a list have in common, of memberships `m`, whose cities are those named; null: nothing, it is the whole list. */
+/** The condition of a filtered list on memberships `m`; null: the whole list. */
 export function conditionOf(
   filters: Omit<MemberFilters, 'city'>,
   cities: readonly string[] | undefined,
@@ -55,19 +55,19 @@ export function conditionOf(
   return all.length === 0 ? null : sql<boolean>`(${sql.join(all, sql` and `)})`
 }
 
-// Where no category or branch is chosen, all of them are listed, so that the index serves the columns behind them.
+// Without a chosen category or branch the condition lists all, so that the index can be used for its later columns.
 const UNKNOWN = 'unknown'
 const categories = [...category.options, UNKNOWN]
 const branches = [...branch.options, UNKNOWN]
 
-/** Who stands at a state on a day. */
+/** The memberships in a state on a day. */
 function standsAt(state: MemberState, today: string): RawBuilder<unknown> {
   if (state === 'grace') return sql`m.state = 'member' and m.deadline < ${today}::date`
   if (state === 'member') return sql`m.state = 'member' and m.deadline >= ${today}::date`
   return sql`m.state = ${state}`
 }
 
-/** An answer is overdue from the hour on that was promised, a renewal from the day after the last one on. */
+/** The memberships that are due: an answer by its promised hour, a renewal by the last day of the period. */
 function isDue(due: NonNullable<MemberFilters['due']>, now: Date, today: string): RawBuilder<unknown> {
   const promised = new Date(now.getTime() - DECISION_HOURS * HOUR)
   if (due === 'overdue')
@@ -76,7 +76,7 @@ function isDue(due: NonNullable<MemberFilters['due']>, now: Date, today: string)
   return sql`m.deadline between ${today}::date and ${until}::date and coalesce(m.waiting_since >= ${promised}, true)`
 }
 
-/** A way along the list: the expression that it is ordered by before the person, and how a cursor has it. */
+/** An order of the list: the expression before the person's id, its type, and which texts are valid values in a cursor. */
 type Way = {
   by: RawBuilder<unknown>
   type: 'timestamptz' | 'date' | 'text'
@@ -103,20 +103,20 @@ const ways: Record<Exclude<MemberSort, 'newest'> | 'queue', Way> = {
   city: { by: sql`m.city`, type: 'text', isValue: (text) => text.length <= LONGEST },
 }
 
-/** How the list is ordered: newest first, or along a way. */
+/** The order of the list; null: newest first. */
 export function wayOf({ state, sort }: MemberFilters): Way | null {
   if (sort === undefined) return state === 'waiting' ? ways.queue : null
   return sort === 'newest' ? null : ways[sort]
 }
 
-/** The value of the column that is sorted by, as text for the cursor. */
+/** The value of the sort column, as text for the cursor. */
 export function valueOn({ by, type }: Way): RawBuilder<string> {
   return type === 'timestamptz'
     ? sql<string>`to_char(${by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : sql<string>`(${by})::text`
 }
 
-/** Whether a text could be the position of somebody on a way. */
+/** Whether a text is a valid position in an order. */
 export function isPosition(way: Way | null): (text: string) => boolean {
   return (text) => {
     if (way === null) return isId(text)
@@ -125,7 +125,7 @@ export function isPosition(way: Way | null): (text: string) => boolean {
   }
 }
 
-/** Who comes after the last one of a page, whose account is `id`. */
+/** The condition for the rows after the last one of a page; `id`: the column of the account. */
 export function after(way: Way | null, last: string, id: RawBuilder<unknown>): RawBuilder<unknown> {
   if (way === null) return sql`and ${id} < ${last}`
   const at = last.lastIndexOf(' ')

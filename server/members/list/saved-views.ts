@@ -10,7 +10,7 @@ import type { RequestContext } from '../../context.ts'
 
 type Filters = SavedView['filters']
 
-/** The views that the caller has kept, by name. */
+/** The caller's saved views, by name. */
 export async function savedViews({
   db,
   user,
@@ -24,14 +24,14 @@ export async function savedViews({
   return { views: rows.map((row) => ({ ...row, filters: row.filters as Filters })) }
 }
 
-/** Keeps a view; the one of that name, where there is one, is replaced. */
+/** Saves a view; a view of the same name is replaced. */
 export async function saveView(
   context: RequestContext<'admin'>,
   { name, filters }: z.output<typeof calls.saveView.input>,
 ): Promise<z.input<typeof calls.saveView.answer>> {
   const { db, user } = context
   return db.transaction().execute(async (tx) => {
-    // One after another, so that the count is right.
+    // Locked, so that the count is right.
     await lockCaller(tx, user)
     const others = await tx
       .selectFrom('saved_views')
@@ -52,7 +52,7 @@ export async function saveView(
   })
 }
 
-/** Deletes a view of the caller's own; that of somebody else is not there for them. */
+/** Deletes one of the caller's views. */
 export async function deleteView(
   context: RequestContext<'admin'>,
   { id }: z.output<typeof calls.deleteView.input>,

@@ -7,6 +7,7 @@ import { renewalStart, renewableBetween } from '#contract/membership/year.ts'
 import { Problem } from '#contract/call/problem.ts'
 import { changeRole } from '../../accounts/rights/roles.ts'
 import type { Tx } from '../../db/connect.ts'
+import { exists } from '../../db/exists.ts'
 import { systemText } from '../../mail/email.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import { cancelOpen } from '../../payments/writes.ts'
@@ -23,13 +24,14 @@ export type Bought = {
   purpose: Purpose
 }
 
-/** Why a person may not buy this any more; null: they may. Whoever calls has locked the person. */
+/** Why a person may not buy this any more; null: they may. The caller has locked the person. */
 export async function refusalToBuy(tx: Tx, bought: Bought, now: Date): Promise<ReviewReason | null> {
-  if (await isClosed(tx, bought.userId)) return 'declined'
+  const closed = tx.selectFrom('users').where('id', '=', bought.userId).where('closed_at', 'is not', null)
+  if (await exists(closed)) return 'declined'
   return bought.purpose === 'renewal' ? refusalToExtend(tx, bought, now) : refusalToJoin(tx, bought)
 }
 
-/** Gives a person what was paid for. Whoever calls has locked the person. */
+/** Gives a person what was paid for. The caller has locked the person. */
 export async function giveBought(tx: Tx, bought: Bought, now: Date): Promise<void> {
   await keepBoughtCategory(tx, bought)
   if (bought.purpose === 'renewal') await extend(tx, bought, now)
@@ -37,19 +39,10 @@ export async function giveBought(tx: Tx, bought: Bought, now: Date): Promise<voi
   await recomputeMembership(tx, bought.userId)
 }
 
-/** Brings the membership up to date once a payment of a person was given back. Whoever calls has locked the person. */
+/** Updates the membership after a refund. The caller has locked the person. */
 export async function updateAfterRefund(tx: Tx, userId: string): Promise<void> {
   await keepPaidCategory(tx, userId)
   await recomputeMembership(tx, userId)
-}
-
-async function isClosed(tx: Tx, userId: string): Promise<boolean> {
-  const person = await tx
-    .selectFrom('users')
-    .select('closed_at')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return person.closed_at !== null
 }
 
 /** Sets `waiting_since` at the first payment of an application, or when it is submitted for aid. */
@@ -81,8 +74,8 @@ export async function queueApplication(tx: Tx, userId: string, now: Date): Promi
 }
 
 /**
- * Refuses to have an application paid for today, or its membership renewed: `invalid_input` at `membershipCategory` where the
- * category is not open to the applicant, `guardian_consent` where the guardian of a minor has not agreed.
+ * Refuses to pay for an application or a renewal today: `invalid_input` at `membershipCategory` where the category is not open at the
+ * applicant's age, `guardian_consent` where the guardian of a minor has not agreed.
  */
 export async function refuseToPay(
   tx: Tx,
@@ -122,11 +115,11 @@ async function refusalToExtend(tx: Tx, { userId }: Bought, now: Date): Promise<R
   const last = await lastPeriod(tx, userId)
   if (last === undefined || last.isRemoved || last.hasApplied) return 'not_renewable'
   const { from } = renewableBetween(last.endsOn)
-  // An order that was made on the last day may be paid on the next one.
+  // No check of the last day: an order of that day may be paid on the next one.
   return dayInIst(now) < from ? 'not_renewable' : null
 }
 
-/** The next period: after the last one, or from today on where the grace is over. Who had ended is a member again. */
+/** Adds the next period, after the last one or from today where its grace is over; a former member is a member again. */
 async function extend(tx: Tx, { userId, paymentId, category }: Bought, now: Date): Promise<void> {
   const last = await lastPeriod(tx, userId)
   if (last === undefined) throw new Error('a renewal of nothing')
@@ -140,7 +133,7 @@ async function extend(tx: Tx, { userId, paymentId, category }: Bought, now: Date
     startsOn: renewalStart(today, last.endsOn),
     now,
   })
-  // What else is open joins, or renews the same once more.
+  // Other open orders would buy the same again.
   await cancelOpen(tx, userId, now)
   await changeRole(tx, userId, 'member', now)
   await tx.updateTable('applications').set({ ended_at: null }).where('id', '=', applicationId).execute()
@@ -153,7 +146,7 @@ async function extend(tx: Tx, { userId, paymentId, category }: Bought, now: Date
   })
 }
 
-/** What was paid for is what the application says. */
+/** Stores the paid category in the application. */
 async function keepBoughtCategory(tx: Tx, { applicationId, category }: Bought): Promise<void> {
   await tx
     .updateTable('applications')
@@ -163,7 +156,7 @@ async function keepBoughtCategory(tx: Tx, { applicationId, category }: Bought): 
     .execute()
 }
 
-/** Where what was paid for was given back, and another payment is left, the application says what that one was for. */
+/** Stores the category of the latest payment that was not refunded, where none of them has the application's category. */
 async function keepPaidCategory(tx: Tx, userId: string): Promise<void> {
   await sql`update applications set membership_category = kept.category
     from (select distinct on (application_id) application_id, category,

@@ -12,8 +12,8 @@ import { beginNext, endApplications, recomputeMembership, lastPeriod, resumeRemo
 type Paid = { paymentId: string; userId: string }
 
 /**
- * Ends the running or coming period that a payment paid for, at once and without grace; whether there was one. What comes
- * after a period that ran begins in its place. Whoever calls has locked the person.
+ * Ends the running or coming period of a payment, at once and without grace; whether there was one. The periods after a running one move
+ * up. The caller has locked the person.
  */
 export async function endRefunded(tx: Tx, { paymentId, userId }: Paid, now: Date): Promise<boolean> {
   const today = dayInIst(now)
@@ -37,7 +37,7 @@ export async function endRefunded(tx: Tx, { paymentId, userId }: Paid, now: Date
   return true
 }
 
-/** The e-mail about the money tells of the end: those that were due before are not sent again. */
+/** Marks reminders that are due by now as sent, since the e-mail about the refund tells the end. */
 async function forgetNotices(tx: Tx, userId: string, notices: number): Promise<void> {
   await tx.updateTable('memberships').set({ notices }).where('user_id', '=', userId).execute()
 }
@@ -48,14 +48,13 @@ async function endMember(tx: Tx, userId: string, now: Date): Promise<void> {
     .select('role')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  // Duties have nothing to do with a membership.
   if (role === 'member') await changeRole(tx, userId, 'user', now)
   await endApplications(tx, userId, now)
-  // Nothing is left to renew.
+  // Open renewals have no period any more.
   await cancelOpen(tx, userId, now)
 }
 
-/** Takes up again what is left of a period that had ended by a refund, since the money stays after all; whether there was one. */
+/** Resumes the rest of a period that a refund had ended, after the refund has failed; whether there was one. */
 export async function resumeRefunded(tx: Tx, { paymentId, userId }: Paid, now: Date): Promise<boolean> {
   const ended = await tx
     .selectFrom('membership_periods')

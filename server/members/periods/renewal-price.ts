@@ -6,8 +6,8 @@ import { priceAt } from '../../settings/prices.ts'
 import { lastPeriod } from './periods.ts'
 
 /**
- * What somebody would pay today for their next year, in paise with GST: in the category they had, or in the usual one where
- * they are too old for it by now. Null: there is no period to renew.
+ * The price of a person's next year today, in paise with GST: in their category, or in the default one where they are too old for it.
+ * Null without a period to renew.
  */
 export async function renewalPriceOf(
   tx: Tx,

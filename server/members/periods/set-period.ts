@@ -17,7 +17,7 @@ import { refuseBeforeConsent } from '../guardian/minors.ts'
 import { lastPeriod, recomputeMembership } from './periods.ts'
 import { isInForce } from '../sql-conditions.ts'
 
-/** Gives the running period of a membership another last day. The same one again changes nothing, and nobody is told twice. */
+/** Changes the last day of the running period. The same day again changes nothing and sends no e-mail. */
 export async function setPeriod(
   context: RequestContext<'admin'>,
   { email, endsOn, reason }: z.output<typeof calls.setPeriod.input>,
@@ -41,7 +41,7 @@ export async function setPeriod(
     await movePeriods(tx, person.id, { id, before, endsOn })
     await recomputeMembership(tx, person.id)
     const last = await lastPeriod(tx, person.id)
-    // This e-mail tells of the end: those that were due before are not sent as well.
+    // This e-mail also tells the end, so that reminders that are due by now are not sent.
     await tx
       .updateTable('memberships')
       .set({ notices: noticesDue(today, last?.endsOn ?? endsOn) })
@@ -55,7 +55,7 @@ export async function setPeriod(
     })
     const [unsent] = await takeWaiting(tx, { kind: 'period_changed', to: person.id })
     const known = unsent?.before ?? systemText(before)
-    // Nothing that they have read of has changed.
+    // The last day is again the one that they know.
     if (known === endsOn) return { success: true as const, membership }
     await enqueueEmail(tx, {
       kind: 'period_changed',
@@ -69,7 +69,7 @@ export async function setPeriod(
   })
 }
 
-/** The period that runs on a day, or in whose grace the person is. */
+/** The period that runs on a day, or whose grace runs. */
 function runningPeriod(tx: Tx, userId: string, today: string) {
   return tx
     .selectFrom('membership_periods')
@@ -84,7 +84,7 @@ function runningPeriod(tx: Tx, userId: string, today: string) {
 
 type Move = { id: string; before: string; endsOn: string }
 
-/** Those to come begin as many days earlier or later, so that none is lost or given twice; no two overlap in between. */
+/** Sets the last day of a period and moves the coming ones by as many days, in an order in which no two ever overlap. */
 async function movePeriods(tx: Tx, userId: string, { id, before, endsOn }: Move): Promise<void> {
   const days = daysBetween(before, endsOn)
   const coming = await tx
