@@ -11,7 +11,7 @@ import { findDraft, mergeDraft } from '../db/drafts.ts'
 import { exists } from '../db/exists.ts'
 import { needsGuardian } from '../members/guardian/minors.ts'
 
-/** What the person has typed so far, or null. */
+/** The caller's draft, or null. */
 export function readInvestorDraft({
   db,
   user,
@@ -19,7 +19,7 @@ export function readInvestorDraft({
   return findDraft(db, 'investor_drafts', user.id)
 }
 
-/** Merges what was changed into the draft, until the form is sent in. */
+/** Merges changes into the draft, until the form is sent. */
 export async function saveInvestorDraft(
   { db, user, clock }: RequestContext<'signed-in'>,
   { changes, step }: z.output<typeof calls.saveInvestorDraft.input>,

@@ -30,7 +30,7 @@ function shortened(text: string): string {
 export const investorRoutes = routes(calls, {
   submitInvestor: async (context, form) => {
     const investmentCircle = await context.db.transaction().execute(async (tx) => {
-      // The row stays locked until the commit, so that of two at the same instant one is the first.
+      // This locks the person, so that of two calls at the same time the second one is refused.
       if (!(await markInvestor(tx, context.user.id))) throw new Problem('investor_filled')
       await dropDraft(tx, context.user.id)
       return readRecord(tx, investors, await saveSubmission(tx, context, investors, form))

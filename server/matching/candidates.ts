@@ -14,15 +14,15 @@ import { isWithdrawn } from './matching.ts'
 import { fitOf, LEAST_REASONS, type Lexemes, type Seeker, type Word } from './fit.ts'
 import { seekerWithRareWords } from './common-words.ts'
 
-/** So many of each kind are looked at, however many there are. */
+/** At most this many members of each kind are compared. */
 const LOOKED_AT = 80
 const SHOWN = 10
-// Of each text this much is read: enough to tell, and as quick for a novel as for a line.
+// So much of each text is read, so that a long text takes no longer.
 const READ = 1_000
 
 const read = (...columns: string[]) =>
   sql.join(columns.map((name) => sql`left(${sql.ref(`a.${name}`)}, ${sql.lit(READ)})`))
-/** What somebody looks for now: as they last asked for a match. */
+/** What a member looks for, from their last request for a match. */
 const lookingFor = sql`(select left(r.looking_for, ${sql.lit(READ)}) from match_requests r where r.user_id = u.id
   and r.state in ('received', 'in_review', 'accepted'))`
 const lexemes = sql`coalesce(tsvector_to_array(to_tsvector('english', ${lookingFor})),
@@ -35,12 +35,12 @@ const fields = sql`u.id as "userId", coalesce(u.applicant_name, u.name) as name,
   left(a.goals, ${sql.lit(READ)}) as goals, left(a.problem, ${sql.lit(READ)}) as problem,
   left(a.offer_details, ${sql.lit(READ)}) as "offerDetails", left(a.short_description, ${sql.lit(READ)}) as "shortDescription",
   a.investment_support as "investmentSupport", ${lookingFor} as "lookingFor", ${lexemes}`
-/** What is known of somebody, with the lexemes of what they have written. */
+/** The profile of a member, with the lexemes of their texts. */
 type Known = MatchProfile & Lexemes & { avatarId: string | null }
 
 const lives = sql`a.approved_at is not null and a.ended_at is null`
 
-/** What is known of some people: their latest application that counts, or their name alone. */
+/** The profiles of people, from their latest application that counts, or only their names. */
 export async function profilesOf(db: Db, userIds: string[]): Promise<Map<string, Known>> {
   const { rows } = await sql<Known>`
     select ${fields} from users u
@@ -87,17 +87,17 @@ export async function matchCandidates(
   return { seeker, candidates }
 }
 
-// So many of the rare words are looked for.
+// At most this many rare words are searched.
 const MOST_WORDS = 20
 
-/** Any of the rare words, as a query of an index; null when none is rare. */
+/** A full-text query for any of the rare words; null without one. */
 function anyRareOf(words: Word[]): string | null {
   const rare = words.filter(({ isRare }) => isRare).slice(0, MOST_WORDS)
-  // Lexemes of words of letters and digits: nothing in them means anything to a query.
+  // Lexemes contain letters and digits only, so they need no escaping.
   return rare.map(({ lexemes }) => lexemes.map((lexeme) => `'${lexeme}'`).join(' & ')).join(' | ') || null
 }
 
-/** Members with something in common, a bounded number of each kind; which of them fit is for the rules to say. */
+/** Members with something in common, a limited number of each kind; `fitOf` decides which of them fit. */
 async function lookedAt(
   db: Db,
   seeker: MatchProfile,

@@ -1,7 +1,7 @@
 import { oldest, periods } from '#contract/retention.ts'
 import type { AppContext } from '../context.ts'
 
-/** Erases why two members were introduced, long after one of them said no; that they were stays known. */
+/** Erases the reasons of introductions that ended long ago; the introductions stay. */
 export async function eraseReasons({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const none = JSON.stringify([])
   await db

@@ -4,16 +4,16 @@ import type { Db } from '../db/connect.ts'
 import { type Seeker, type Word, wordsIn } from './fit.ts'
 import type { Profile } from './reasons.ts'
 
-/** The newest members tell how common words are. */
+/** Words are counted among this many of the newest members. */
 const COUNTED = 5_000
-/** What fewer use is not kept: it is no common word. */
+/** Words that fewer members use are not stored. */
 const KEPT = { share: 0.01, members: 5 }
-/** A word that more use is no reason. */
+/** A word that more members use is no reason. */
 const COMMON_SHARE = 0.1
-/** A word that more use is not looked for: the index would read all of them. */
+/** A word that more members use is not searched: the index would read all their rows. */
 const LOOKED_FOR = 3_000
 
-/** Counts among the newest members which words many of them use. */
+/** Counts which words many of the newest members use. */
 export async function countWords({ db }: Pick<AppContext, 'db'>): Promise<void> {
   const newest = `select match_words(requirements, goals, problem) || match_words(offer_details, sector, short_description)
     from applications where approved_at is not null and ended_at is null order by id desc limit ${COUNTED}`
@@ -30,7 +30,7 @@ export async function countWords({ db }: Pick<AppContext, 'db'>): Promise<void> 
     on conflict (lexeme) do update set share = excluded.share, members = excluded.members`.execute(db)
 }
 
-/** The one who asks, with the words of their texts that tell something: neither stop words nor what many use. */
+/** The member who asks, with the informative words of their texts: no stop words, no common words. */
 export async function seekerWithRareWords(db: Db, profile: Profile): Promise<Seeker> {
   const texts = {
     needs:
@@ -52,7 +52,7 @@ export async function seekerWithRareWords(db: Db, profile: Profile): Promise<See
   const known = new Map(rows.map((word) => [word.written, word]))
   const informative = (words: string[]) => {
     const found = words.map((word) => known.get(word)).filter((word) => word !== undefined)
-    // In whichever form it was written first.
+    // Of several forms of a word the first one.
     return [
       ...new Map(found.toReversed().map((word) => [word.lexemes.join(' '), word])).values(),
     ].toReversed()

@@ -1,31 +1,31 @@
 import { type Common, isSame, placeInCommon, type Profile, type Reader, reasonOf, within } from './reasons.ts'
 
-/** How well somebody fits: 0 to 100, and why, in sentences. */
+/** How well a member fits, from 0 to 100, with the reasons as sentences. */
 export type Fit = { score: number; reasons: string[] }
 
-/** Fewer reasons make nobody a candidate. */
+/** A candidate has at least this many reasons. */
 export const LEAST_REASONS = 2
 
 const WEIGHTS = { need: 35, offer: 20, money: 15, sector: 15, stage: 5, city: 10, country: 5 }
-/** So many words in common count in full; fewer than the least are chance. */
+/** This many common words count in full; fewer than the least do not count. */
 const ENOUGH_WORDS = 3
 const LEAST_WORDS = 2
-/** What texts of any subject have: these tell of none. */
+/** Lexemes that occur in texts of any subject. */
 const OF_NO_SUBJECT = new Set(
   'busi compani find get good help look make month need new peopl person seek someth startup time use want work year'.split(
     ' ',
   ),
 )
-/** A verb of what was done, such as `exported`, is no subject either. */
+/** A verb in the past tense, such as `exported`, is no subject. */
 const PAST_TENSE = /^\p{ASCII}{2,}[^e]ed$/u
 
-/** A word as it was written, and what PostgreSQL tells its forms by: several, where it takes it for several words. */
+/** A word as it was written, with its lexemes in PostgreSQL: several for a compound. */
 export type Word = { written: string; lexemes: string[]; isRare: boolean }
 
 /** The lexemes of what a member has written. */
 export type Lexemes = { needs: string[]; offers: string[]; sectorWords: string[] }
 
-/** The words of some texts, each once, in the order in which they come; numbers tell nothing. */
+/** The words of some texts in their order, each once, without numbers. */
 export function wordsIn(...texts: (string | null)[]): string[] {
   const words =
     texts
@@ -35,7 +35,7 @@ export function wordsIn(...texts: (string | null)[]): string[] {
   return [...new Set(words)].filter((word) => word.length > 1 && !/^\d+$/.test(word))
 }
 
-/** What is compared of the one who asks: the words that tell something, made once for all the others. */
+/** The member who asks, with their informative words, which are compared with all other members. */
 export type Seeker = { profile: Profile; needs: Word[]; offers: Word[]; sector: Word[] }
 
 function common(words: Word[], lexemes: string[]): string[] {
@@ -52,7 +52,7 @@ function isIn({ lexemes: all }: Word, lexemes: string[]): boolean {
 
 type Found = { points: number; of: Common } | null
 
-/** How well another member fits the one who asks, by fields that both have filled in; why, in words for who reads it. */
+/** How well another member fits the one who asks, by the fields that both have filled in, with the reasons for the reader. */
 export function fitOf(seeker: Seeker, other: Profile & Lexemes, reader: Reader): Fit {
   const found = [
     meeting(seeker, other),
@@ -68,12 +68,12 @@ export function fitOf(seeker: Seeker, other: Profile & Lexemes, reader: Reader):
   }
 }
 
-/** What the other does or offers, as far as it is what the one who asks looks for. */
+/** Whether the other does or offers what the one who asks looks for. */
 function meeting(seeker: Seeker, other: Profile & Lexemes): Found {
   const words = common(seeker.needs, other.offers)
   if (words.length >= LEAST_WORDS)
     return { points: pointsOf(WEIGHTS.need, words), of: { kind: 'need', words } }
-  // The whole of their sector, which is a field of few words, is no chance.
+  // All words of a sector, which has only few, are no coincidence.
   const isTrade =
     other.sectorWords.length > 0 &&
     other.sectorWords.every((lexeme) => seeker.needs.some(({ lexemes }) => lexemes.includes(lexeme)))

@@ -169,7 +169,7 @@ export async function answerIntroduction(
     }
     if (next === 'ended') {
       await end(tx, context, { id, otherId, otherAgreed: theirs !== null })
-      await letAskAgain(tx, found.seeker_id, context.clock())
+      await letAskAgain(tx, context.clock(), found.seeker_id)
       return { success: true, state: next }
     }
     if (next !== 'agreed' && next !== 'proposed') {

@@ -11,7 +11,7 @@ import { listingOf, listRecords, type RecordOf } from '../submissions/records.ts
 import { mayAskAgain } from './ask-again.ts'
 import { expertConnectOf } from './rules.ts'
 
-/** Whether an introduction ended because one of the two was suspended or left, and neither had said no. */
+/** Whether an introduction ended since one of the two was suspended or left, not by an answer. */
 export const isWithdrawn = sql<boolean>`(introductions.ended_at is not null and introductions.ended_by is null)`
 
 type Member = { applicationId: string | null; expertConnect: Selectable<Tables['users']>['expert_connect'] }
@@ -41,7 +41,7 @@ function asMatchRequest(row: Row): MatchRequest {
   return { ...row, memberId, expert_connect: expertConnectOf(row.state) }
 }
 
-/** The request of a member that counts: one that waits or is allowed. */
+/** The waiting or accepted request of a member. */
 export async function openRequest(db: Db, userId: string): Promise<MatchRequest | null> {
   const { rows } = await sql<Row>`${listingOf(matching).select} where match_requests.user_id = ${userId}
     and match_requests.state in ('received', 'in_review', 'accepted')`.execute(db)

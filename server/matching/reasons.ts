@@ -1,10 +1,10 @@
 import { cityInWords } from '#contract/values/city-names.ts'
 import type { MatchProfile } from '#contract/programmes/matching.ts'
 
-/** Who reads the reasons: the one who asks (`you`), or somebody who is told of them by name. */
+/** Who reads the reasons: the member who asks (`you`), or an admin, who reads that member's name. */
 export type Reader = 'you' | { name: string }
 export type Profile = Omit<MatchProfile, 'userId' | 'name' | 'email' | 'companyName'>
-/** What two people have in common, each kind from fields that both filled in. */
+/** What two members have in common. */
 export type Common =
   | { kind: 'need' | 'offer'; words: string[] }
   | { kind: 'trade'; theirs: string }
@@ -14,7 +14,7 @@ export type Common =
 
 const MOST_NAMED = 4
 
-/** Why two people should meet, as one would say it. */
+/** A reason for an introduction, as a sentence. */
 export function reasonOf(common: Common, reader: Reader): string {
   const isOwn = reader === 'you'
   const they = isOwn ? 'you' : reader.name
@@ -50,26 +50,26 @@ function listed(words: string[]): string {
   return named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} and ${named.at(-1)}`
 }
 
-/** Where they are: the city, or the country alone; null where nothing is the same. */
+/** The common city, or the common country; null without either. */
 export function placeInCommon(one: Profile, other: Profile): Common | null {
   if (!isSame(one.country, other.country)) return null
   if (isSame(one.city, other.city)) return { kind: 'city', both: cityInWords((other.city ?? '').trim()) }
   return { kind: 'country', both: titled(other.country) }
 }
 
-/** Whether both filled in the same, in whatever letters. */
+/** Whether both filled in the same, in any letter case. */
 export function isSame(one: string | null, other: string | null): boolean {
   const [a, b] = [one, other].map((text) => (text ?? '').trim().toLowerCase())
   return a !== '' && a === b
 }
 
-/** A sector or a stage as it stands within a sentence: names of letters, such as AI, stay as they are. */
+/** A sector or a stage within a sentence: in lower case, except abbreviations such as AI. */
 export function within(text: string | null): string {
   const words = (text ?? '').trim().replace(/[.\s]+$/u, '')
   return words.replaceAll(/(?<![\p{L}\p{N}])\p{Lu}\p{Ll}+(?![\p{L}\p{N}])/gu, (word) => word.toLowerCase())
 }
 
-/** Cities are kept in lower case. */
+/** A country with capitals. */
 function titled(text: string | null): string {
   return (text ?? '').trim().replaceAll(/(?<=^|[\s-])\p{Ll}/gu, (letter) => letter.toUpperCase())
 }

@@ -1,7 +1,7 @@
 import type { ProblemCode } from '#contract/call/problem.ts'
 import type { ExpertConnect } from '#contract/programmes/matching.ts'
 
-/** Where a member stands with Expert Connect by the state of their request. */
+/** The Expert Connect status of a member by the state of their request. */
 export function expertConnectOf(state: string): ExpertConnect {
   if (state === 'accepted') return 'allowed'
   return state === 'received' || state === 'in_review' ? 'pending' : 'notapplied'

@@ -9,6 +9,7 @@ import { Problem } from '#contract/call/problem.ts'
 import { saveApplicant, listForAid } from '../accounts/people.ts'
 import type { RequestContext, Caller, AppContext } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
+import { exists } from '../db/exists.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { payAgain } from '../payments/orders/open-order.ts'
@@ -22,7 +23,6 @@ import { recordAge, refuse } from './guardian/guardian.ts'
 import type { Minor } from './guardian/minors.ts'
 import { recomputeMembership } from './periods/periods.ts'
 import { recordWaiting } from './periods/memberships.ts'
-import { refusalToApply } from './application/refusal-to-apply.ts'
 
 type Form = z.output<typeof calls.createOrder.input>
 
@@ -158,11 +158,9 @@ async function storeApplication(
   const wrong = wrongByAge(dayInIst(now), { ...said, openTo: costs.openTo }, user.email)
   if (Object.keys(wrong).length > 0) throw new Problem('invalid_input', { fields: wrong })
   await saveApplicant(tx, user.id, form)
-  const person = await tx
-    .selectFrom('users')
-    .select(isMember('users').as('isMember'))
-    .where('id', '=', user.id)
-    .executeTakeFirstOrThrow()
+  const isAlreadyMember = await exists(
+    tx.selectFrom('users').where('id', '=', user.id).where(isMember('users')),
+  )
   const open = await tx
     .selectFrom('applications')
     .select(['id', 'asks_aid'])
@@ -171,8 +169,8 @@ async function storeApplication(
     .where('approved_at', 'is', null)
     .where('declined_at', 'is', null)
     .executeTakeFirst()
-  const refusal = refusalToApply({ ...person, isPaid: open?.isPaid ?? false })
-  if (refusal) throw new Problem(refusal)
+  if (isAlreadyMember) throw new Problem('already_member')
+  if (open?.isPaid) throw new Problem('already_paid')
   const answers = {
     ...columnsOf(said),
     minor_until: minor?.minor_until ?? null,

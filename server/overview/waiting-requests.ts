@@ -6,10 +6,10 @@ import type * as calls from '#contract/admin/overview.ts'
 import type { Db } from '../db/connect.ts'
 import { actsAs } from '../http/admins.ts'
 import type { RequestContext } from '../context.ts'
-import { isInBucket, isUnassigned } from '../payments/buckets.ts'
 import { countedBy } from '../submissions/waiting-figures.ts'
 import { waitingSince, waitsForAdmin } from '../submissions/records.ts'
 import { programmes } from '../programmes.ts'
+import { moneyWaits } from './money-waits.ts'
 
 /** What waits of a programme, or of applications for membership. */
 export type Waiting = z.input<typeof calls.readOverview.answer>['requests'][number]
@@ -59,29 +59,18 @@ export async function whatWaits(db: Db, now: Date): Promise<Waiting[]> {
 
 /** How many requests of each kind wait within the caller's duties. */
 export async function readWaiting(
-  context: Pick<RequestContext<'admin'>, 'config' | 'db' | 'user'>,
+  context: Pick<RequestContext<'admin'>, 'config' | 'db' | 'clock' | 'user'>,
 ): Promise<z.input<typeof calls.readWaiting.answer>> {
-  const kinds = [
-    ...Object.values(programmes).map(({ name, table }) => ({
-      of: name,
-      duty: dutyOfRequest(name),
-      rows: sql`${sql.table(table)} where ${waitsForAdmin(table)}`,
-    })),
-    {
-      of: 'membership' as const,
-      duty: dutyOfRequest('membership'),
-      rows: sql`memberships where state = 'waiting'`,
-    },
-    {
-      of: 'review' as const,
-      duty: 'money' as const,
-      rows: sql`(select id from payments where ${isInBucket('payments', 'review')}
-        union all select id from unassigned_money where ${isUnassigned('unassigned_money')}) waits`,
-    },
-  ].filter(({ duty }) => actsAs(context, duty))
-  if (kinds.length === 0) return { waiting: [] }
-  const counts = kinds.map(({ of, rows }) => sql`select ${sql.lit(of)} as of, count(*) as count from ${rows}`)
-  const { rows } = await sql<{ of: (typeof kinds)[number]['of']; count: number }>`
-    ${sql.join(counts, sql` union all `)}`.execute(context.db)
-  return { waiting: rows }
+  const { db, clock } = context
+  const [requests, money] = await Promise.all([
+    whatWaits(db, clock()),
+    actsAs(context, 'money') ? moneyWaits(db) : null,
+  ])
+  const own = requests.filter(({ programme }) => actsAs(context, dutyOfRequest(programme)))
+  return {
+    waiting: [
+      ...own.map(({ programme, waiting }) => ({ of: programme, count: waiting })),
+      ...(money === null ? [] : [{ of: 'review' as const, count: money.review + money.unassigned }]),
+    ],
+  }
 }

@@ -7,11 +7,11 @@ import type * as calls from '#contract/settings.ts'
 import type { Settings } from '#contract/settings.ts'
 import { recordBy } from '../accounts/audit.ts'
 import type { Tx } from '../db/connect.ts'
-import { attachFile, detachFile, removeDetached, saveFile } from '../files/writes.ts'
+import { removeDetached, saveFile } from '../files/writes.ts'
 import type { RequestContext } from '../context.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import { readBranding } from '../pages/branding.ts'
-import { isOnDocument } from './document-pictures.ts'
+import { replacePicture } from './document-pictures.ts'
 import { takenSeries } from './document-series.ts'
 import { readOrganisation } from './organisation.ts'
 import { settingsOf } from './reads.ts'
@@ -72,16 +72,8 @@ async function refuseTakenPrefix(tx: Tx, before: string, today: string): Promise
 
 /** Shows a file as the logo, or the drawn mark (null); answers the files that nothing shows any more. */
 async function showLogo(tx: Tx, context: Owner, file: string | null): Promise<string[]> {
-  const { logo_id: before } = await tx
-    .selectFrom('organisation')
-    .select('logo_id')
-    .forUpdate()
-    .executeTakeFirstOrThrow()
-  if (before === file) return []
-  if (file !== null) await attachFile(tx, file)
-  await tx.updateTable('organisation').set({ logo_id: file }).execute()
-  const replaced = before === null || (await isOnDocument(tx, before)) ? [] : [before]
-  for (const one of replaced) await detachFile(tx, one, context.clock())
+  const replaced = await replacePicture(tx, 'logo_id', file, context.clock())
+  if (replaced === null) return []
   await recordBy(tx, context, 'settings.logo', null, {
     about: file === null ? 'the drawn mark' : 'a picture',
   })

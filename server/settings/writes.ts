@@ -6,11 +6,11 @@ import type { CategoryChange, Settings } from '#contract/settings.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { columnOf } from '../db/columns.ts'
 import type { Tx } from '../db/connect.ts'
-import { attachFile, detachFile, saveFile, removeDetached } from '../files/writes.ts'
+import { saveFile, removeDetached } from '../files/writes.ts'
 import type { RequestContext } from '../context.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import { changeBranding } from './change-branding.ts'
-import { isOnDocument } from './document-pictures.ts'
+import { replacePicture } from './document-pictures.ts'
 import { takenSeries } from './document-series.ts'
 import { type Organisation, readOrganisation } from './organisation.ts'
 import { pricesFrom } from './prices.ts'
@@ -137,11 +137,7 @@ export async function saveSignature(
   })
   const now = context.clock()
   const { settings, replaced } = await context.db.transaction().execute(async (tx) => {
-    const { signatureId } = await readOrganisation(tx, 'for update')
-    await attachFile(tx, file)
-    await tx.updateTable('organisation').set({ signature_id: file }).execute()
-    const replaced = signatureId === null || (await isOnDocument(tx, signatureId)) ? [] : [signatureId]
-    for (const before of replaced) await detachFile(tx, before, now)
+    const replaced = (await replacePicture(tx, 'signature_id', file, now)) ?? []
     await recordBy(tx, context, 'settings.signature', null)
     return { settings: await settingsOf(tx, now), replaced }
   })

@@ -19,7 +19,7 @@ import { spotlight } from './spotlight.ts'
 
 type Shown = z.input<typeof calls.showOnHomepage.answer>
 
-/** Features a spotlight; one that still waits is accepted by this, and one that is featured already stays so. */
+/** Features a spotlight on the home page, and accepts it where it waits. */
 export async function showOnHomepage(
   context: RequestContext<'admin'>,
   input: { id: string },
@@ -49,7 +49,7 @@ export async function removeFromHomepage(
   })
 }
 
-/** Makes a spotlight this month's pick in place of the one before, and features it. */
+/** Makes a spotlight this month's pick instead of another, and features it. */
 export async function pickSpotlight(
   context: RequestContext<'admin'>,
   input: { id: string },
@@ -57,7 +57,7 @@ export async function pickSpotlight(
   const id = knownId(input.id)
   const month = monthInIst(context.clock())
   return invalidatePages(context, async (tx) => {
-    // One after another, so that the later of two picks replaces the earlier.
+    // A lock, so that the later of two picks replaces the earlier.
     await sql`select pg_advisory_xact_lock(hashtext('spotlights_pick'))`.execute(tx)
     const otherId = await pickedOwner(tx, month)
     return decided(tx, context, { action: 'spotlight.pick', id, otherId }, async () => {
@@ -81,7 +81,7 @@ export async function pickSpotlight(
   })
 }
 
-/** Takes one's own spotlight back at any time, off the home page too. */
+/** Withdraws the caller's spotlight, also from the home page. */
 export async function withdrawSpotlight(
   context: RequestContext<'signed-in'>,
   input: { id: string },
@@ -90,7 +90,7 @@ export async function withdrawSpotlight(
   return invalidatePages(context, async (tx) => {
     await lockOwner(tx, spotlight, id)
     const stood = await lock(tx, id)
-    // Where it may not be taken back, this is undone with the rest.
+    // Rolled back where it may not be withdrawn.
     if (stood?.show_on_home) await setShown(tx, stood, false)
     return nowStands(context, await takeBack(tx, context, spotlight, id))
   })
@@ -99,11 +99,11 @@ export async function withdrawSpotlight(
 type Decision = {
   action: 'spotlight.show' | 'spotlight.hide' | 'spotlight.pick'
   id: string
-  /** Whose spotlight it changes beside. */
+  /** The owner of another spotlight that it changes. */
   otherId?: string | null
 }
 
-/** Does what an admin decides about a spotlight, which can be undone; whose spotlights it changes are locked. */
+/** Carries out an admin's decision about a spotlight, which can be undone, with the owners locked. */
 async function decided<T>(
   tx: Tx,
   context: RequestContext<'admin'>,
@@ -121,7 +121,7 @@ async function decided<T>(
   return undoable(tx, context, { action, userId, about: id, otherId }, work)
 }
 
-/** Whose spotlight is the pick of a month. */
+/** The owner of the pick of a month. */
 async function pickedOwner(tx: Tx, month: string): Promise<string | null> {
   const picked = await tx
     .selectFrom('spotlights')
@@ -132,11 +132,10 @@ async function pickedOwner(tx: Tx, month: string): Promise<string | null> {
 }
 
 async function feature(tx: Tx, context: RequestContext<'admin'>, id: string): Promise<Shown> {
-  const owner = await lockOwner(tx, spotlight, id)
-  if (owner === null) throw new Problem('not_found')
-  await refuseUnlessTakingPart(tx, context, [owner])
   const stood = await lock(tx, id)
-  if (!stood || (stood.state !== 'accepted' && !isOpen(stood.state))) {
+  if (!stood) throw new Problem('not_found')
+  await refuseUnlessTakingPart(tx, context, [stood.user_id])
+  if (stood.state !== 'accepted' && !isOpen(stood.state)) {
     return refuseReview(tx, spotlight, { id, state: 'accepted' })
   }
   if (isOpen(stood.state)) await move(tx, context, spotlight, { id, state: 'accepted', reason: undefined })
@@ -147,7 +146,7 @@ async function feature(tx: Tx, context: RequestContext<'admin'>, id: string): Pr
   return { success: true, showOnHome: true, monthlyPick: stood.picked_for }
 }
 
-/** Everybody may see the picture of a spotlight while it is featured; a document stays with its owner and admins. */
+/** Shows or hides a spotlight on the home page, with its picture; a document stays visible to its owner and admins only. */
 async function setShown(
   tx: Tx,
   { id, file_id }: { id: string; file_id: string | null },
@@ -166,22 +165,7 @@ async function setShown(
 }
 
 function lock(tx: Tx, id: string) {
-  return tx
-    .selectFrom('spotlights')
-    .select([
-      'id',
-      'user_id',
-      'name',
-      'state',
-      'state_at',
-      'state_by',
-      'show_on_home',
-      'picked_for',
-      'file_id',
-    ])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
+  return tx.selectFrom('spotlights').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 }
 
 async function audit(

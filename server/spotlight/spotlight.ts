@@ -15,7 +15,7 @@ import { submitForm } from '../submissions/submit.ts'
 type FileColumn = PictureRow & { kind: 'picture' | 'document'; name: string }
 type Shown = { showOnHome: boolean; featured: boolean; monthlyPick: string | null; file: FileColumn | null }
 
-/** Where a spotlight is shown, and its file. */
+/** Where a spotlight is shown, and its file, in SQL. */
 const shown = sql<Shown>`spotlights.show_on_home as "showOnHome", spotlights.show_on_home as featured,
   spotlights.picked_for as "monthlyPick", (select jsonb_build_object('kind', files.kind, 'name', files.name)
     || ${pictureColumn('files')} from files where files.id = spotlights.file_id) as file`
@@ -44,18 +44,18 @@ const featured = (today: string) => ({
   where: sql<boolean>`spotlights.show_on_home and ${takesPart(sql`spotlights.user_id`, today)}`,
 })
 
-/** A spotlight as everybody may see it: a document stays with its owner and admins. */
+/** A spotlight for everybody: with its picture, without a document. */
 function withPicture<Row extends Pick<Shown, 'file'>>(row: Row) {
   return { ...row, file: row.file?.kind === 'picture' ? asPicture(row.file) : { url: null } }
 }
 
-/** A spotlight as admins and whoever applied see it. */
+/** A spotlight for admins and its owner. */
 function withFile<Row extends Pick<Shown, 'file'>>(row: Row) {
   if (row.file?.kind !== 'document') return withPicture(row)
   return { ...row, file: { url: documentAddress(row.file), name: row.file.name } }
 }
 
-/** Applies for Spotlight Boost; the same sent again while it waits is the same application, with the newer file. */
+/** Applies for Spotlight Boost. The same answers again, while it waits, update only the file. */
 export async function submitSpotlight(
   context: RequestContext<'member'>,
   form: z.output<typeof calls.submitSpotlight.input>,
@@ -63,7 +63,7 @@ export async function submitSpotlight(
   return { success: true, spotlight: withFile(await submitForm(context, spotlight, form, form.file)) }
 }
 
-/** Newest first: all of them for an admin with this duty, for everybody else the featured ones with what is public. */
+/** Newest first: all spotlights for an admin with the duty, for others the featured ones with public fields. */
 export async function allSpotlight(
   context: RequestContext<'anyone'>,
   request: z.output<typeof calls.allSpotlight.input>,

@@ -16,9 +16,8 @@ import { firstCame, nowStands } from './transitions.ts'
 type Correction = { id: string; opened?: Readonly<Record<string, unknown>> | undefined }
 
 /**
- * Puts what the caller sends in the place of what they had sent, while it waits, but for what is as their form was opened with it: another
- * window may have corrected that since. Who took it into review has it still, and the
- * promised time stays. Decided meanwhile, it is refused with who did it and when.
+ * Replaces the answers of the caller's waiting submission, except answers that the form left unchanged since it was opened: another window
+ * may have corrected those. The state and the promised time stay. A submission that was decided meanwhile is refused, with who and when.
  */
 export async function correctForm<Table extends SubmissionTable, Field extends FieldOf<Table>>(
   context: RequestContext<'signed-in'>,

@@ -19,8 +19,8 @@ type Fact = {
 }
 
 /**
- * Erases what was sent to a programme and declined or taken back long ago; that it was sent stays known. Of whoever turned out
- * to be a minor whose guardian has not agreed it goes at once, and what waits for an answer with it.
+ * Erases old declined and withdrawn submissions of a programme; the fact of a submission stays. All open and closed submissions of minors
+ * without consent are erased at once.
  */
 export async function eraseClosed(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,

@@ -14,7 +14,7 @@ type Row = {
   my_yes: Date | null
   their_yes: Date | null
   ended_at: Date | null
-  /** Whether the other is shown: both take part, and have since. */
+  /** Whether the other person is shown: both have taken part since then without interruption. */
   is_shown: boolean
   reasons: string[]
   name: string
@@ -26,7 +26,7 @@ type Row = {
   city: string | null
 }
 
-/** Somebody who takes part no more, or was suspended since. */
+/** Replaces a person who does not take part any more, or was suspended since. */
 const NOBODY = {
   name: 'A member',
   avatar: avatarOf(null),
@@ -37,7 +37,7 @@ const NOBODY = {
   contact: null,
 }
 
-/** Whom the caller was introduced to, newest first; how to reach them stands there once both agreed. */
+/** The caller's introductions, newest first, with e-mail and phone once both have agreed. */
 export async function ownIntroductions({
   db,
   user,

@@ -5,10 +5,7 @@ import { programmeFacts } from '#contract/programmes/submissions.ts'
 import type { ProgrammeDefinition } from './programme.ts'
 import { isAsked, isEnded } from './records.ts'
 
-/**
- * What a submission, `s` in SQL, has come to beside its state, for the person who sent it: null where the state says all. What
- * was taken back by nobody's call ended because its owner took part no more.
- */
+/** The situation of a submission, `s` in SQL, beside its state; null where the state says all. `left`: its owner does not take part any more. */
 export function situationOf(programme: ProgrammeDefinition, now: Date): RawBuilder<Situation | null> {
   const { name, days, situation, withdrawAccepted } = programme
   const today = dayInIst(now)

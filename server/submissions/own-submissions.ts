@@ -18,7 +18,7 @@ import { situationOf } from './own-situation.ts'
 import { all, columns, from, type Row } from './reads.ts'
 import { refusalToWithdraw } from './rules.ts'
 
-/** One's own: with who moved it, and what it has come to. */
+/** A row with the name of who moved it last, and its situation. */
 type OwnRow = Row & { mover: string | null; situation: Situation | null }
 
 const erasedColumns = sql`programme, id, user_id, state, state_at, state_by, null::text as reason, null::text as message, null::text as question,
@@ -26,7 +26,7 @@ const erasedColumns = sql`programme, id, user_id, state, state_at, state_by, nul
   null::timestamptz as due_at, null::date as day, null::jsonb as facts`
 const ERASED = `What you sent is erased, as we keep it for ${periods.closedSubmissions.days} days`
 
-/** Everything the caller has submitted, newest first, and whom they were introduced to. */
+/** The caller's submissions, newest first, and their introductions. */
 export async function mySubmissions(
   context: RequestContext<'signed-in'>,
 ): Promise<z.input<typeof calls.mySubmissions.answer>> {
@@ -37,7 +37,7 @@ export async function mySubmissions(
   return { submissions: rows.map((row) => ownSubmission(context, row)), introductions }
 }
 
-/** What the caller has sent to a programme, whole; what is somebody else's, or erased, is not there. */
+/** One submission of the caller with all its answers; `not_found` for another person's or an erased one. */
 export async function mySubmission(
   context: RequestContext<'signed-in'>,
   { programme: name, _id }: z.output<typeof calls.mySubmission.input>,
@@ -77,7 +77,7 @@ async function fileOf(
     : asPicture(picture)
 }
 
-/** What a person has sent to every programme, newest first, for an admin. */
+/** The submissions of a person to all programmes, newest first, for an admin. */
 export async function submissionsOf(context: Pick<RequestContext, 'db' | 'clock'>, userId: string) {
   const rows = await rowsOf(context, userId)
   const now = context.clock()
@@ -114,7 +114,7 @@ function ownSubmission({ user, clock }: RequestContext<'signed-in'>, row: OwnRow
   }
 }
 
-/** What a submission is about, and where it stands. */
+/** The subject and state of a submission. */
 function stateOf(row: OwnRow, now: Date) {
   const { facts, programme, state, situation } = row
   const { about } = programmes[programme]
@@ -124,7 +124,7 @@ function stateOf(row: OwnRow, now: Date) {
     about: facts === null ? ERASED : about.ofOwn(facts),
     state,
     stateAt: row.state_at,
-    // Nobody took back what ended with their taking part.
+    // Nobody withdrew a submission that ended because its owner left.
     stateBy: situation === 'left' ? null : row.mover,
     reason: row.reason,
     message: row.message,
@@ -137,7 +137,7 @@ function stateOf(row: OwnRow, now: Date) {
   }
 }
 
-/** What a submission has come to, what happens next, and whether its person may ask again. */
+/** The situation of a submission, what happens next, and whether the person may submit again. */
 function nextOf({ programme, state, situation, facts, answer }: OwnRow, { role }: { role: Role }) {
   const { isForMembers, isOnce } = programmeFacts[programme]
   const mayAsk = !isOnce && (!isForMembers || role !== 'user')

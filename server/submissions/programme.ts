@@ -31,7 +31,7 @@ export type SubmissionTable = {
 type Camel<Column extends string> = Column extends `${infer Head}_${infer Rest}`
   ? `${Head}${Capitalize<Camel<Rest>>}`
   : Column
-/** What a table keeps, as the contract names it: `funding_usage` is `fundingUsage`. */
+/** The columns of a table, as the contract names them: `funding_usage` is `fundingUsage`. */
 export type Fields<Table extends SubmissionTable> = {
   [Column in keyof Rows[Table] & string as Camel<Column>]: Rows[Table][Column]
 }
@@ -40,7 +40,7 @@ type TextColumn<Table extends SubmissionTable> = {
   [Column in keyof Rows[Table] & string]: Rows[Table][Column] extends string ? Column : never
 }[keyof Rows[Table] & string]
 
-/** A submission that has just been moved, with the columns that all programmes have, and its own beside them. */
+/** A row of a submission, with the columns of all programmes; those of its own programme are there too. */
 export type Transitioned = {
   id: string
   user_id: string
@@ -57,14 +57,14 @@ export type Transitioned = {
   due_at?: Date
 }
 
-/** Until when people may take back what was accepted: never, always, or so many days before the day in a column. */
+/** Until when people may withdraw an accepted submission: never, always, or until some days before the day in a column. */
 export type Withdrawal<Column = string> = 'never' | 'always' | { daysBefore: number; column: Column }
 
-/** What only some programmes do. */
+/** What only some programmes have. */
 type Beside<More> = {
-  /** What its records have that is no field of its form, as SQL that selects it. */
+  /** SQL for columns of its records beside the fields of its form. */
   also?: RawBuilder<More>
-  /** What an accepted one has come to, `s` in SQL; null: nothing beside its state. */
+  /** The situation of an accepted submission, `s` in SQL; null where the state says all. */
   situation?: (now: Date) => RawBuilder<Situation | null>
   /** Runs after a transition, in its transaction. */
   afterTransition?: (tx: Tx, moved: Transitioned) => Promise<unknown>
@@ -72,7 +72,7 @@ type Beside<More> = {
   beforeErasing?: (tx: Tx, ids: string[]) => Promise<unknown>
 }
 
-/** A programme as the server knows it: where its submissions are kept, and what is its own about them. */
+/** A programme on the server: the table of its submissions, and its own rules. */
 export type ProgrammeDefinition<
   Table extends SubmissionTable = SubmissionTable,
   Field extends string = string,
@@ -80,23 +80,20 @@ export type ProgrammeDefinition<
 > = Beside<More> & {
   name: Programme
   table: Table
-  /** What its form asks for. */
+  /** The fields of its form. */
   fields: readonly Field[]
-  /** Those of them that have sense only with one another: who corrects one says all. */
+  /** Fields that are corrected only together. */
   together?: readonly Field[]
   /** Whether `due_at` says by when an answer is promised. */
   isPromised: boolean
   withdrawAccepted: Withdrawal
-  /** The columns of the first and the last day on which what was accepted takes place. */
+  /** The columns of the first and the last day of what was accepted. */
   days?: { from: string; until: string }
-  /**
-   * What a submission is about, in a few words of the person who made it; `row` has these columns at least. `ofOwn`: the same among
-   * what somebody has sent themselves, where their own name would say nothing.
-   */
+  /** The subject of a submission, from these columns. `ofOwn`: the subject for its owner, without their own name. */
   about: { columns: readonly string[]; of: (row: object) => string; ofOwn: (row: object) => string }
 }
 
-/** Defines a programme. The compiler holds its fields and columns against its table. */
+/** Defines a programme. The compiler checks its fields and columns against its table. */
 export function defineProgramme<
   Name extends Programme,
   Table extends SubmissionTable,
@@ -124,7 +121,7 @@ export function defineProgramme<
     ...given,
     isPromised: programmeFacts[given.name].promise !== null,
     withdrawAccepted,
-    // The queries of this folder select these columns, or all: what is raw SQL to the compiler is a text of each here.
+    // The queries in this folder select at least these columns, which the compiler cannot see in raw SQL.
     about: {
       columns,
       of: (row) => of(row as Record<Column, string>),
@@ -133,7 +130,7 @@ export function defineProgramme<
   }
 }
 
-/** The column of the day on which what was accepted takes place, where that limits taking it back. */
+/** The column of the day that limits a withdrawal; null without a limit. */
 export function dayColumnOf({ withdrawAccepted }: ProgrammeDefinition): string | null {
   return typeof withdrawAccepted === 'string' ? null : withdrawAccepted.column
 }

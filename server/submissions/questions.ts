@@ -17,7 +17,7 @@ import { dueAfter } from './rules.ts'
 import { lockOwner, refuseUnlessMayTakePart } from './submission-owner.ts'
 import { firstCame, nowStands, refuseChanged } from './transitions.ts'
 
-/** Asks the person about what they sent: from now on it waits for them, and for no admin. */
+/** Asks the owner of a submission a question; it then waits for them and not for an admin. */
 export async function askAboutSubmission(
   context: RequestContext<'admin'>,
   { programme: name, _id, question, seen }: z.output<typeof calls.askAboutSubmission.input>,
@@ -55,7 +55,7 @@ export async function askAboutSubmission(
   })
 }
 
-/** Answers the question about what the caller sent: it waits for an admin again, as long as one that comes in now. */
+/** Answers the question about the caller's submission; it waits for an admin again, with a new promised time. */
 export async function answerAboutSubmission(
   context: RequestContext<'signed-in'>,
   { programme: name, _id, answer }: z.output<typeof calls.answerAboutSubmission.input>,
@@ -89,7 +89,7 @@ export async function answerAboutSubmission(
   })
 }
 
-/** A submission, locked, that is not decided; of another person than `owner` there is none. */
+/** Locks an undecided submission; `not_found` for another person's than `owner`. */
 async function lockOpen(
   tx: Tx,
   { table }: ProgrammeDefinition,
@@ -104,7 +104,7 @@ async function lockOpen(
   return stood
 }
 
-/** As the contract answers it; neither a question nor an answer says who moved it where it stands. */
+/** The answer of these calls; a question does not change who moved the submission last. */
 function asStands(context: RequestContext<'signed-in'>, row: Transitioned) {
   return { ...nowStands(context, row), stateBy: null }
 }

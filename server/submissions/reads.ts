@@ -8,10 +8,10 @@ import { Problem } from '#contract/call/problem.ts'
 import type * as calls from '#contract/programmes/waiting.ts'
 import { type Programme, programmes as programmeNames, type State } from '#contract/programmes/submissions.ts'
 import type { WaitingFigure } from '#contract/programmes/waiting.ts'
+import { asListedPerson } from '../accounts/reads.ts'
 import { actsAs } from '../http/admins.ts'
 import type { RequestContext } from '../context.ts'
 import { mostCounted, totalOf } from '../db/paging.ts'
-import { avatarOf } from '../files/reads.ts'
 import { programmes } from '../programmes.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
 import { dayColumnOf, type ProgrammeDefinition } from './programme.ts'
@@ -28,17 +28,17 @@ export type Row = {
   question: string | null
   answer: string | null
   created_at: Date
-  /** When it came to say what it says now. */
+  /** When its content last changed. */
   updated_at: Date
   due_at: Date | null
   day: string | null
-  /** Null once what was sent is erased. */
+  /** The columns of its subject; null of an erased one. */
   facts: object | null
 }
 
 export const all: ProgrammeDefinition[] = Object.values(programmes)
 
-/** What is read of a submission, `s` in SQL, of whatever programme. */
+/** The columns of a submission, `s` in SQL, of any programme. */
 export function columns(programme: ProgrammeDefinition) {
   const { name, isPromised, about } = programme
   const day = dayColumnOf(programme)
@@ -60,7 +60,7 @@ type Place = { due: string; id: string }
 type Wanted = { after: Place | null; fetch: number; figure: WaitingFigure | undefined; now: Date }
 type Arm = { rows: RawBuilder<unknown>; counted: RawBuilder<unknown> }
 
-/** What of a programme waits: a page of it, and all of it for the count. */
+/** SQL for the waiting submissions of a programme: a page, and all for the count. */
 function waitingOf(programme: ProgrammeDefinition, { after, fetch, figure, now }: Wanted): Arm {
   const counted = countedBy(now, {
     request: programme.name,
@@ -77,7 +77,7 @@ function waitingOf(programme: ProgrammeDefinition, { after, fetch, figure, now }
   }
 }
 
-/** The same of applications for membership, which are known by their person. */
+/** The same for applications for membership, whose id is that of the person. */
 function waitingApplications({ after, fetch, figure, now }: Wanted): Arm {
   const promised = sql`${sql.lit(DECISION_HOURS)} * interval '1 hour'`
   const counted = countedBy(now, {
@@ -102,7 +102,7 @@ function waitingApplications({ after, fetch, figure, now }: Wanted): Arm {
   }
 }
 
-/** What a row is about, in a few words. */
+/** The subject of a row, in a few words. */
 function aboutOf(programme: Programme | 'membership', facts: object, names: CategoryNames): string {
   if (programme !== 'membership') {
     const { about }: ProgrammeDefinition = programmes[programme]
@@ -112,7 +112,7 @@ function aboutOf(programme: Programme | 'membership', facts: object, names: Cate
   return known.success ? `Membership, ${names[known.data]}` : 'Membership'
 }
 
-/** What the caller asks for, as far as it is within their duties. */
+/** The kinds of request that the caller asks for, within their duties. */
 function wantedOf(context: Pick<RequestContext<'admin'>, 'config' | 'user'>, asked: DueInput['programme']) {
   const isWithin = (one: Request) => actsAs(context, dutyOfRequest(one))
   if (asked === undefined) return [...programmeNames, 'membership' as const].filter(isWithin)
@@ -122,7 +122,7 @@ function wantedOf(context: Pick<RequestContext<'admin'>, 'config' | 'user'>, ask
 
 type DueInput = z.output<typeof calls.dueSubmissions.input>
 
-/** What waits for an admin: first what is due first, then what has no promised time, oldest first. */
+/** The requests that wait for an admin: by promised time, then those without one, oldest first. */
 export async function dueSubmissions(
   context: Pick<RequestContext<'admin'>, 'config' | 'db' | 'clock' | 'user'>,
   { limit = USUAL, cursor, programme, figure }: DueInput,
@@ -136,15 +136,7 @@ export async function dueSubmissions(
   const pages = arms.map(({ rows }) => rows)
   const most = mostCounted({ q: null })
   const waiting = arms.map(({ counted }) => counted)
-  type Own = {
-    facts: object
-    mover: string | null
-    user_id: string
-    name: string
-    email: string
-    avatar_id: string | null
-    isSuspended: boolean
-  }
+  type Own = Parameters<typeof asListedPerson>[0] & { facts: object; mover: string | null }
   type DueRow = Omit<Row, 'programme'> & Own & { programme: Programme | 'membership' }
   const [names, { rows }, count] = await Promise.all([
     categoryNamesAt(db, clock()),
@@ -152,7 +144,7 @@ export async function dueSubmissions(
       with page as materialized (
         select * from (${sql.join(pages, sql` union all `)}) waiting
         order by due_at nulls last, id limit ${limit + 1})
-      select page.*, u.name, u.email, u.avatar_id, u.suspended_at is not null as "isSuspended",
+      select page.*, u.name, u.email, u.avatar_id, u.suspended_at is not null as is_suspended,
         (select name from users where id = page.state_by) as mover
       from page join users u on u.id = page.user_id order by page.due_at nulls last, page.id`.execute(db),
     sql<{ counted: number }>`
@@ -174,20 +166,14 @@ export async function dueSubmissions(
       createdAt: row.created_at,
       updatedAt: row.updated_at,
       isOverdue: row.due_at !== null && row.due_at < clock(),
-      user: {
-        _id: row.user_id,
-        name: row.name,
-        email: row.email,
-        avatar: avatarOf(row.avatar_id),
-        isSuspended: row.isSuspended,
-      },
+      user: asListedPerson(row),
     })),
     nextCursor: last ? placeOf(last) : null,
     ...totalOf(count.rows[0]?.counted ?? 0, most),
   }
 }
 
-/** What of a programme comes after a place; what has no promised time comes after all that has. */
+/** The condition for rows after a cursor; rows without a promised time come after all others. */
 function beyond(programme: ProgrammeDefinition, after: Place | null): RawBuilder<unknown> {
   if (after === null) return sql``
   if (programme.isPromised) return sql`and (s.due_at, s.id) > (${after.due}::timestamptz, ${after.id}::uuid)`

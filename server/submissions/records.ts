@@ -6,7 +6,7 @@ import { type Listing, type PageRequest, readOne, readPage } from '../db/paging.
 import { columnOf } from '../db/columns.ts'
 import type { FieldOf, Fields, ProgrammeDefinition, SubmissionTable } from './programme.ts'
 
-/** A submission as the contract names it: what all have, the fields of its form, and what its programme adds. */
+/** A submission as the contract names it: the common columns, the fields of its form, and the columns of its programme. */
 export type RecordOf<Table extends SubmissionTable, Field extends FieldOf<Table>, More> = {
   id: string
   _id: string
@@ -27,13 +27,13 @@ export type RecordOf<Table extends SubmissionTable, Field extends FieldOf<Table>
 } & Pick<Fields<Table>, Field> &
   More
 
-/** When a submission came to say what it says now, in SQL. */
+/** When the content of a submission last changed, in SQL. */
 export function updatedAt(table: string): RawBuilder<Date> {
   const at = ['created_at', 'corrected_at', 'answered_at'].map((name) => sql.ref(`${table}.${name}`))
   return sql`greatest(${sql.join(at)})`
 }
 
-/** Whether an admin asked about a submission, and its person has not answered, in SQL. */
+/** Whether an open submission has a question without an answer, in SQL. */
 export function isAsked(table: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   return sql<boolean>`(${column('state')} in ('received', 'in_review') and ${column('asked_at')} is not null
@@ -41,8 +41,8 @@ export function isAsked(table: string): RawBuilder<boolean> {
 }
 
 /**
- * Whether a submission that stands as withdrawn ended because its owner took part no more, in SQL: nobody's call took it back.
- * A database trigger ends it in the owner's name, after a suspension too.
+ * Whether a withdrawn submission was ended by the database trigger, in the owner's name, since the owner does not take part any more, in
+ * SQL. Then the audit log has no withdrawal.
  */
 export function isEnded(table: string): RawBuilder<boolean> {
   const column = (name: string) => sql.ref(`${table}.${name}`)
@@ -58,17 +58,17 @@ export function waitsForAdmin(table: string): RawBuilder<boolean> {
     and (${column('asked_at')} is null or ${column('answered_at')} is not null))`
 }
 
-/** Since when it does: since it was sent, or its person answered. */
+/** Since when it waits: since it was sent or its question answered. */
 export function waitingSince(table: string): RawBuilder<Date> {
   return sql`greatest(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.answered_at`)})`
 }
 
-/** By when an answer is promised, in SQL; null while a question waits for its person. */
+/** The promised time of an answer, in SQL; null while a question waits. */
 export function dueAt(table: string): RawBuilder<Date | null> {
   return sql`case when not ${isAsked(table)} then ${sql.ref(`${table}.due_at`)} end`
 }
 
-/** How the records of a programme are read. */
+/** The query of the records of a programme. */
 export function listingOf({ table, fields, isPromised, also }: ProgrammeDefinition): Listing {
   const column = (name: string) => sql.ref(`${table}.${name}`)
   const named = (name: string, field: string) => sql`${column(name)} as ${sql.id(field)}`
@@ -87,7 +87,7 @@ export function listingOf({ table, fields, isPromised, also }: ProgrammeDefiniti
   return { table, select: sql`select ${sql.join(columns)} from ${sql.table(table)}` }
 }
 
-/** One record of a programme, which is there. */
+/** One existing record of a programme. */
 export function readRecord<Table extends SubmissionTable, Field extends FieldOf<Table>, More>(
   tx: Tx,
   programme: ProgrammeDefinition<Table, Field, More>,

@@ -2,7 +2,7 @@ import { dayInIst } from '#contract/values/days.ts'
 import { Problem } from '#contract/call/problem.ts'
 import type { AppContext } from '../context.ts'
 
-/** Refuses a form whose day in this field is over. */
+/** Refuses a form with a past day in this field. */
 export function refusePast<Field extends string>(
   { clock }: Pick<AppContext, 'clock'>,
   form: Readonly<Record<Field, string>>,

@@ -10,23 +10,23 @@ const verbs: Record<Exclude<State, 'received'>, string> = {
   withdrawn: 'withdrew it',
 }
 
-/** The states from which a submission may be moved to this one by an admin. */
+/** The states from which an admin may move a submission to this state. */
 export function statesBefore(next: 'in_review' | 'accepted' | 'declined'): State[] {
   return next === 'in_review' ? ['received'] : ['received', 'in_review']
 }
 
-/** Why an admin may not move a submission now, or null when they may. */
+/** Why an admin may not move a submission now; null: they may. */
 export function refusalToReview(now: State, next: 'in_review' | 'accepted' | 'declined'): ProblemCode | null {
   if (statesBefore(next).includes(now)) return null
   return now === 'in_review' ? 'already_in_review' : 'already_decided'
 }
 
-/** Who was first and when, as a sentence; the instant is in words already. */
+/** Who moved a submission first and when, as a sentence. */
 export function whoWasFirst(state: State, by: string | null, at: string): string {
   return state === 'received' ? '' : `${by ?? 'Somebody'} ${verbs[state]} on ${at}.`
 }
 
-/** Why a person may not take a submission back now, or null when they may. `day` is the day of the stay or the event. */
+/** Why a person may not withdraw a submission now; null: they may. `day`: the day of the stay or the event. */
 export function refusalToWithdraw(
   whenAccepted: 'never' | 'always' | { daysBefore: number },
   { state, day }: { state: State; day: string | null },
@@ -39,12 +39,12 @@ export function refusalToWithdraw(
   return daysBetween(today, day) >= whenAccepted.daysBefore ? null : 'too_late_to_withdraw'
 }
 
-/** By when an answer is promised, from the hours that the programme promises. */
+/** The promised time of an answer. */
 export function dueAfter(sentAt: Date, hours: number): Date {
   return new Date(sentAt.getTime() + hours * HOUR)
 }
 
-/** What happens next with an introduction, in a sentence for one of the two. */
+/** What happens next with an introduction, as a sentence for one of the two people. */
 export function nextOfIntroduction(now: {
   iAgreed: boolean
   theyAgreed: boolean

@@ -16,7 +16,7 @@ async function submissionOf({ db }: Needs, programme: Told['programme'], id: str
   return rows[0]
 }
 
-/** Whether a submission is still in the state that an e-mail tells of; one of an older version does not say which it is about. */
+/** Whether a submission is still in the state of an e-mail; an e-mail of an older version does not name the submission. */
 export async function stillIsIn(
   needs: Needs,
   { programme, submission }: Told,

@@ -13,22 +13,19 @@ import type { FieldOf, Fields, ProgrammeDefinition, SubmissionTable } from './pr
 import { readRecord, type RecordOf } from './records.ts'
 import { dueAfter } from './rules.ts'
 
-/** What a form fills in; what a column may lack may be left out. */
+/** The values of a form; one may be left out where its column is nullable. */
 export type FormOf<Table extends SubmissionTable, Field extends FieldOf<Table>> = {
   [Name in Field]: Fields<Table>[Name] | (null extends Fields<Table>[Name] ? undefined : never)
 }
 
-/**
- * Takes in what the caller sends to a programme and answers its record; the same sent again while it waits is the same
- * submission, with the newer file.
- */
+/** Stores a submission of the caller and answers its record. The same answers again, while it waits, update only its file. */
 export async function submitForm<Table extends SubmissionTable, Field extends FieldOf<Table>, More>(
   context: RequestContext<'signed-in'>,
   programme: ProgrammeDefinition<Table, Field, More>,
   form: FormOf<Table, NoInfer<Field>>,
   upload?: Upload,
 ): Promise<RecordOf<Table, Field, More>> {
-  // Before the transaction: making pictures takes its time.
+  // Before the transaction, since pictures take long to make.
   const file = upload
     ? await saveFile(context, upload, { ownerId: context.user.id, isPublic: false, slot: 'card' })
     : null
@@ -44,7 +41,7 @@ export async function submitForm<Table extends SubmissionTable, Field extends Fi
   return record
 }
 
-/** Keeps a submission and tells the person that it has arrived; answers its id. */
+/** Inserts a submission and sends the e-mail that it has arrived; answers its id. */
 export async function saveSubmission<Table extends SubmissionTable, Field extends FieldOf<Table>>(
   tx: Tx,
   context: RequestContext<'signed-in'>,
@@ -53,7 +50,7 @@ export async function saveSubmission<Table extends SubmissionTable, Field extend
 ): Promise<string> {
   const { user, clock } = context
   const now = clock()
-  // They may have left since this call came in.
+  // They may have left or been suspended while this call waited.
   await refuseUnlessMayTakePart(tx, context, { programme, userId: user.id, code: 'not_allowed' })
   const { promise } = programmeFacts[programme.name]
   const dueAt = promise === null ? null : dueAfter(now, promise)
@@ -73,7 +70,7 @@ export async function saveSubmission<Table extends SubmissionTable, Field extend
   return made.id
 }
 
-/** Tells a person that what they sent has arrived, and by when it is answered; `row` is what is kept of it. */
+/** Sends a person the e-mail that their submission has arrived, with the promised time; `row`: its row. */
 export async function tellOfArrival<Table extends SubmissionTable, Field extends FieldOf<Table>>(
   tx: Tx,
   { name, about }: ProgrammeDefinition<Table, Field>,
@@ -89,7 +86,7 @@ export async function tellOfArrival<Table extends SubmissionTable, Field extends
   })
 }
 
-/** A form by the columns that keep it. */
+/** The values of a form by column. */
 export function columnsOf(
   { fields }: Pick<ProgrammeDefinition, 'fields'>,
   form: Readonly<Record<string, unknown>>,
@@ -113,7 +110,7 @@ async function sameWaiting(
   return rows[0]?.id ?? null
 }
 
-/** Gives a submission its file; answers the one it had before, which nothing shows any more. */
+/** Attaches a file to a submission; answers the file before, which is detached. */
 export async function attach(
   tx: Tx,
   { clock }: RequestContext,

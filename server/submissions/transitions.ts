@@ -19,7 +19,7 @@ import { refusalToReview, refusalToWithdraw, statesBefore, whoWasFirst } from '.
 
 type Stood = Pick<Transitioned, 'user_id' | 'state' | 'state_at' | 'state_by'>
 
-/** The call by which an admin moves a programme's submission forward: if two admins act at once, one succeeds and the other is told who did. */
+/** The call by which an admin moves a submission. Of two admins at the same time the second one is told who was first. */
 export function reviewing(programme: ProgrammeDefinition) {
   return (context: RequestContext<'admin'>, review: Review) => {
     const known = { ...review, id: knownId(review.id) }
@@ -30,7 +30,7 @@ export function reviewing(programme: ProgrammeDefinition) {
   }
 }
 
-/** Moves a submission that stands where it may be moved from, with all that goes with it; another stays, for null. */
+/** Moves a submission, with audit log and e-mail; null where its state does not allow it. */
 export async function move(
   tx: Tx,
   context: RequestContext<'admin'>,
@@ -56,7 +56,7 @@ export async function move(
   })
 }
 
-/** Refuses a decision about what was read, where its owner, who is locked, has corrected it since. */
+/** Refuses a decision where the submission was corrected since the admin read it. The owner is locked. */
 export async function refuseChanged(
   tx: Tx,
   { table }: ProgrammeDefinition,
@@ -68,7 +68,7 @@ export async function refuseChanged(
     throw new Problem('changed_meanwhile')
 }
 
-/** The call by which people take a submission of their own back. */
+/** The call by which people withdraw their own submission. */
 export function withdrawing(programme: ProgrammeDefinition) {
   return (context: RequestContext<'signed-in'>, input: { id: string }) => {
     const id = knownId(input.id)
@@ -78,7 +78,7 @@ export function withdrawing(programme: ProgrammeDefinition) {
   }
 }
 
-/** Takes the caller's own submission back, or says why it cannot be. */
+/** Withdraws the caller's own submission, or refuses with the reason. */
 export async function takeBack(
   tx: Tx,
   context: RequestContext<'signed-in'>,
@@ -101,7 +101,7 @@ export async function takeBack(
   return moved
 }
 
-/** Where a submission stands now that the caller has moved it, as the contract answers it. */
+/** The state of a submission that the caller has moved, as the contract answers it. */
 export function nowStands({ user }: RequestContext<'signed-in'>, moved: Transitioned) {
   const { state, state_at: stateAt, reason, message, question, answer, created_at: createdAt } = moved
   const isAsked = isOpen(state) && moved.asked_at !== null && moved.answered_at === null
@@ -110,7 +110,7 @@ export function nowStands({ user }: RequestContext<'signed-in'>, moved: Transiti
   return { success: true as const, state, stateAt, stateBy: user.name, ...words, dueAt, createdAt }
 }
 
-/** Writes down who moved a submission, and the e-mail that tells the person, in the transaction that moved it. */
+/** Records who moved a submission and sends the e-mail, in the transaction that moved it. */
 async function recordMove(
   tx: Tx,
   context: RequestContext<'signed-in'>,
@@ -147,7 +147,7 @@ async function recordMove(
   await programme.afterTransition?.(tx, moved)
 }
 
-/** Refuses a review that came too late, and says who was first and when. */
+/** Refuses a late review, with who was first and when. */
 export async function refuseReview(
   tx: Tx,
   programme: ProgrammeDefinition,
@@ -161,7 +161,7 @@ export async function refuseReview(
   throw await firstCame(tx, refusalToReview(stood.state, state) ?? 'busy', stood)
 }
 
-/** Refuses to take back what is not the caller's, or what can be taken back no more. */
+/** Refuses to withdraw another person's submission, or one that cannot be withdrawn any more. */
 async function refuseUnlessWithdrawable(
   tx: Tx,
   { user, clock }: RequestContext<'signed-in'>,

@@ -3,7 +3,7 @@ import { ageSteps, type WaitingFigure } from '#contract/programmes/waiting.ts'
 import type { Request } from '#contract/admin/assignments.ts'
 import { DAY } from '#contract/values/time.ts'
 
-/** What is known of something that waits, in SQL. */
+/** A waiting request, in SQL. */
 type Waiting = {
   request: Request
   id: RawBuilder<string>
@@ -12,9 +12,9 @@ type Waiting = {
   dueAt: RawBuilder<Date> | null
 }
 
-/** Which of what waits each figure counts; the list behind it has exactly these. */
+/** The condition of each figure of waiting requests; the list behind a figure uses the same condition. */
 export function countedBy(now: Date, { request, id, since, dueAt }: Waiting) {
-  // Made here: for the database, a day before an instant is work that it would do for every row.
+  // Computed here, since the database would compute them for every row.
   const in24Hours = new Date(now.getTime() + DAY)
   const [aDayAgo, threeAgo, aWeekAgo] = ageSteps.map((days) => new Date(now.getTime() - days * DAY))
   return {

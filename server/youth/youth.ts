@@ -20,7 +20,7 @@ export const youth = defineProgramme({
     of: ({ name, city }) => `${name}, ${cityInWords(city)}`,
     ofOwn: ({ city }) => `Your application from ${cityInWords(city)}`,
   },
-  // Whoever is accepted is of the youth branch.
+  // An accepted applicant belongs to the youth branch.
   async afterTransition(tx, { user_id: userId }) {
     await lockPerson(tx, userId)
     await recomputeMembership(tx, userId)

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { noBasis, refusalToApprove, refusalToRemove } from '#contract/membership/approval.ts'
-import { refusalToApply } from '#server/members/application/refusal-to-apply.ts'
 import { applicationStatusOf } from '#server/members/application/application-status.ts'
 
 const paying = { asksAid: false, isEnded: false, isDeclined: false, isAsked: false }
@@ -69,15 +68,6 @@ test.each<[Parameters<typeof applicationStatusOf>[0], ReturnType<typeof applicat
   [{ ...minor, role: 'admin' }, 'guardian'],
 ])('%j stands at %s', (person, standing) => {
   expect(applicationStatusOf(person)).toBe(standing)
-})
-
-test.each([
-  [false, false, null],
-  [false, true, 'already_paid'],
-  [true, false, 'already_member'],
-  [true, true, 'already_member'],
-] as const)('who is a member: %s, and has paid: %s, is refused to apply: %s', (isMember, isPaid, refusal) => {
-  expect(refusalToApply({ isMember, isPaid })).toBe(refusal)
 })
 
 const paidFor = { ...noBasis, status: 'paid' } as const

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
-import { fitOf, type Lexemes, type Profile } from '#server/matching/fit.ts'
+import { fitOf, type Lexemes } from '#server/matching/fit.ts'
+import type { Profile } from '#server/matching/reasons.ts'
 import { answerOf, expertConnectOf } from '#server/matching/rules.ts'
 import { seekerWithRareWords } from '#server/matching/common-words.ts'
 import { createDatabase } from '#test/support/cluster.ts'

@@ -5,9 +5,8 @@ import {
   PASSWORD_LINK_HOURS,
   SIGN_IN_MINUTES,
   TWO_FACTOR_MINUTES,
-  UNDO_SECONDS,
 } from '#contract/business-constants.ts'
-import { DAY, HOUR, MINUTE, SECOND } from '#contract/values/time.ts'
+import { DAY, HOUR, MINUTE } from '#contract/values/time.ts'
 import { areAdminsWith } from '../../http/admins.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { Tables } from '../../db/tables.ts'
@@ -37,8 +36,8 @@ type PendingRequest = {
   about: readonly string[]
   /** The column of the admin who asked for it: what ends the right to ask (`endsAsking`) ends the request. */
   asker?: string
-  /** How long it is valid, in milliseconds. */
-  holds: number
+  /** How long its link or code is valid, in milliseconds. */
+  holds?: number
   /** The endings that do not end it. */
   outlasts: readonly Ending[]
   /**
@@ -75,7 +74,6 @@ export const pendingRequests = {
   registerByConfirming: {
     table: 'pending_registrations',
     about: ['user_id'],
-    holds: LINK_DAYS * DAY,
     // Another confirmation of an e-mail ends it too (`emailConfirmed`).
     outlasts: ['password', 'two_factor', 'mailbox', 'email'],
     atRestore: 'stays',
@@ -93,7 +91,6 @@ export const pendingRequests = {
     where: sql<boolean>`asked_by is not null`,
     about: ['user_id'],
     asker: 'asked_by',
-    holds: EMAIL_LINK_DAYS * DAY,
     outlasts: ['two_factor'],
     atRestore: 'ends',
   },
@@ -124,7 +121,6 @@ export const pendingRequests = {
     where: sql<boolean>`undone_at is null and digest <> ''`,
     about: ['user_id', 'other_id'],
     asker: 'decided_by',
-    holds: UNDO_SECONDS * SECOND,
     outlasts: ['two_factor', 'mailbox', 'email'],
     atRestore: 'stays',
     ended: sql`digest = ''`,
@@ -135,7 +131,6 @@ export const pendingRequests = {
     where: sql<boolean>`state = 'running'`,
     about: [],
     asker: 'ran_by',
-    holds: 30 * DAY,
     outlasts: ['password', 'two_factor', 'mailbox', 'email', 'duties', 'operator'],
     atRestore: 'stays',
     ended: sql`state = 'failed', stopped_because = 'not_allowed'`,
@@ -147,7 +142,6 @@ export const pendingRequests = {
       select from users where users.id = created_by and closed_at is null and ${areAdminsWith('owner')})`,
     about: [],
     asker: 'created_by',
-    holds: 366 * DAY,
     outlasts: ['password', 'two_factor', 'mailbox', 'email'],
     atRestore: 'stays',
   },

@@ -2,6 +2,8 @@ import type { Selectable } from 'kysely'
 import type { z } from 'zod'
 import { type application, storedFields } from '#contract/membership/application.ts'
 import type { applyForAid, createOrder } from '#contract/membership/members.ts'
+import type { Seen } from '#contract/membership/review.ts'
+import { Problem } from '#contract/call/problem.ts'
 import type { Tables } from '../../db/tables.ts'
 
 type Form = z.output<typeof createOrder.input>
@@ -64,4 +66,15 @@ export function asApplication(
     createdAt: row.created_at,
     updatedAt: updatedAt(row),
   }
+}
+
+/** Refuses a decision where the application has changed since the admin read it. */
+export function refuseChanged(
+  seen: Seen | undefined,
+  applications: readonly Pick<ApplicationRow, 'id' | (typeof UPDATED)[number]>[],
+): void {
+  if (seen === undefined) return
+  const read = applications.find(({ id }) => id === seen._id)
+  if (read === undefined || updatedAt(read).getTime() !== Date.parse(seen.updatedAt))
+    throw new Problem('changed_meanwhile')
 }

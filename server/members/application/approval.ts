@@ -2,10 +2,9 @@ import type { z } from 'zod'
 import type { Role } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/values/days.ts'
 import { noBasis, refusalToApprove, refusalToRemove } from '#contract/membership/approval.ts'
-import { type Category, DEFAULT_CATEGORY } from '#contract/membership/categories.ts'
 import type * as calls from '#contract/membership/review.ts'
 import type { Seen } from '#contract/membership/review.ts'
-import { Problem, type ProblemCode } from '#contract/call/problem.ts'
+import { Problem } from '#contract/call/problem.ts'
 import { recordBy } from '../../accounts/audit.ts'
 import { lockByEmail } from '../../accounts/people.ts'
 import { changeRole } from '../../accounts/rights/roles.ts'
@@ -17,7 +16,7 @@ import { invalidatePages } from '../../pages/invalidation.ts'
 import { isGivenBack, isShown } from '../../payments/buckets.ts'
 import { cancelOpen } from '../../payments/writes.ts'
 import { undoable } from '../../undo/undoable.ts'
-import { UPDATED } from './application-row.ts'
+import { refuseChanged, UPDATED } from './application-row.ts'
 import { paymentOrder, isUsedUp } from '../sql-conditions.ts'
 import { minorOf } from '../guardian/minors.ts'
 import {
@@ -27,7 +26,6 @@ import {
   resumePeriods,
   startPeriod,
 } from '../periods/periods.ts'
-import { refuseChanged } from './changed-since-read.ts'
 
 type Approval = { success: true; role: Role }
 
@@ -40,14 +38,13 @@ export async function approveMember(
     const person = await lockByEmail(tx, email)
     const now = context.clock()
     const basis = await basisOf(tx, person, now, seen)
-    if (basis.refusal !== null) throw new Problem(basis.refusal)
-    const { id: applicationId } = basis
     return undoable(
       tx,
       context,
       { action: 'member.approve', userId: person.id },
       async (): Promise<Approval> => {
-        if (person.role === 'member' || applicationId === null) return { success: true, role: person.role }
+        if (person.role === 'member' || basis === undefined) return { success: true, role: person.role }
+        const { id: applicationId } = basis
         await tx
           .updateTable('applications')
           .set({
@@ -122,26 +119,16 @@ export async function removeMember(
   })
 }
 
-type Found = {
-  refusal: ProblemCode | null
-  id: string | null
-  category: Category
-  /** The payment of the application; null: financial aid. */
-  paymentId: string | null
-  approvedAt: Date | null
-  approvedBy: string | null
-}
-
 /**
- * The newest application that can be approved now, or why the newest application cannot; `changed_meanwhile` where the admin has read
- * another application or an older version.
+ * The newest application that can be approved now; refused where none can, and with `changed_meanwhile` where the admin has read another
+ * application or an older version. Undefined for a member without one.
  */
 async function basisOf(
   tx: Tx,
   { id, role, isSuspended }: { id: string; role: Role; isSuspended: boolean },
   now: Date,
   seen: Seen | undefined,
-): Promise<Found> {
+) {
   const minor = await minorOf(tx, id, dayInIst(now))
   const needsGuardian = minor !== undefined && minor.agreed_at === null
   const applications = await tx
@@ -174,39 +161,32 @@ async function basisOf(
   const isToDecide = role !== 'member'
   if (isToDecide) refuseChanged(seen, applications)
   const isMember = applications.some(({ approvedAt, endedAt }) => approvedAt !== null && endedAt === null)
-  const found = applications.map((application): Found => {
-    const { status, asksAid, asked, bought } = application
+  const found = applications.map(({ status, bought, asked, isUsedUp, asksAid, ...application }) => {
     const isRefunded = application.isRefunded ?? false
     const isPaid = status === 'paid' && !isRefunded
+    const waits = application.approvedAt === null && !isMember
     return {
-      id: application.id,
+      ...application,
       category: isPaid && bought !== null ? bought : asked,
+      // Null: financial aid.
       paymentId: isPaid ? application.paymentId : null,
-      approvedAt: application.approvedAt,
-      approvedBy: application.approvedBy,
       refusal: refusalToApprove({
         role,
         status,
         isRefunded,
         asksAid,
-        isUsedUp: application.isUsedUp,
+        isUsedUp,
         needsGuardian,
         isSuspended,
-        waits: application.approvedAt === null && !isMember,
+        waits,
       }),
     }
   })
-  const none: Found = {
-    refusal: refusalToApprove({ role, ...noBasis, needsGuardian, isSuspended }),
-    id: null,
-    category: DEFAULT_CATEGORY,
-    paymentId: null,
-    approvedAt: null,
-    approvedBy: null,
-  }
-  const basis = found.find(({ refusal }) => refusal === null) ?? found[0] ?? none
+  const basis = found.find(({ refusal }) => refusal === null) ?? found[0]
+  const refusal = basis ? basis.refusal : refusalToApprove({ role, ...noBasis, needsGuardian, isSuspended })
   // The admin has read another application than the one that would be approved.
-  if (isToDecide && basis.refusal === null && seen !== undefined && basis.id !== seen._id)
+  if (isToDecide && refusal === null && seen !== undefined && basis?.id !== seen._id)
     throw new Problem('changed_meanwhile')
+  if (refusal !== null) throw new Problem(refusal)
   return basis
 }

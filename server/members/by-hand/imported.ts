@@ -48,8 +48,7 @@ export async function giveImported(
   const open = people.flatMap(({ openApplication }) => openApplication ?? [])
   for (const { userId, openApplication } of people)
     if (openApplication !== null) await cancelOpen(tx, userId, now)
-  const categories = await categoriesOf(tx, open)
-  await approveOpen(tx, decided, open)
+  const categories = await approveOpen(tx, decided, open)
   const isNew = new Set(people.filter((one) => one.openApplication === null).map(({ userId }) => userId))
   const applications = await addFromProfiles(
     tx,
@@ -131,24 +130,20 @@ function hasEnded({ endsOn }: Pick<Imported, 'endsOn'>, today: string): boolean 
   return daysAfter(endsOn, GRACE_DAYS) < today
 }
 
-/** The categories of applications, by their people. */
-async function categoriesOf(tx: Tx, applications: readonly string[]): Promise<Map<string, Category>> {
-  if (applications.length === 0) return new Map()
-  const rows = await tx
-    .selectFrom('applications')
-    .select(['user_id', 'membership_category'])
-    .where('id', 'in', applications)
-    .execute()
-  return new Map(rows.map((row) => [row.user_id, row.membership_category]))
-}
-
-async function approveOpen(tx: Tx, decided: readonly object[], open: readonly string[]): Promise<void> {
-  if (open.length === 0) return
-  await sql`update applications a set membership_category = d.membership_category, approved_at = d.approved_at,
+/** Approves unpaid applications; the categories that they had, by person. */
+async function approveOpen(
+  tx: Tx,
+  decided: readonly Decided[],
+  open: readonly string[],
+): Promise<Map<string, Category>> {
+  const { rows } = await sql<{ user_id: string; category: Category }>`
+    update applications a set membership_category = d.membership_category, approved_at = d.approved_at,
       approved_by = d.approved_by, ended_at = d.ended_at,
       company_name = coalesce(d.company_name, a.company_name), date_of_birth = coalesce(d.date_of_birth, a.date_of_birth)
     from jsonb_populate_recordset(null::applications, ${JSON.stringify(decided)}::jsonb) d
-    where a.user_id = d.user_id and a.id = any(${open}::uuid[])`.execute(tx)
+    join applications before on before.user_id = d.user_id and before.id = any(${open}::uuid[])
+    where a.id = before.id returning a.user_id, before.membership_category as category`.execute(tx)
+  return new Map(rows.map((row) => [row.user_id, row.category]))
 }
 
 const ANSWERS = [
@@ -176,28 +171,21 @@ export async function changeImported(
 ): Promise<Map<string, ImportedAnswers>> {
   const named = changes.filter(({ answers }) => Object.keys(answers).length > 0)
   if (named.length === 0) return new Map()
-  const before = await tx
-    .selectFrom('applications')
-    .select(['id', ...ANSWERS])
-    .where(
-      'id',
-      'in',
-      named.map(({ id }) => id),
-    )
-    .execute()
-  const rows = named.map(({ id, answers }) => ({
+  const changed = named.map(({ id, answers }) => ({
     id,
     answers: {
       ...answers,
       ...('city_name' in answers ? cityColumns(answers.city_name ?? '') : {}),
     },
   }))
-  await sql`update applications a set ${sql.join(
+  const { rows } = await sql<ImportedAnswers & { id: string }>`update applications a set ${sql.join(
     ANSWERS.map((name) => sql`${sql.ref(name)} = n.${sql.ref(name)}`),
   )}
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) c (id uuid, answers jsonb)
+    from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) c (id uuid, answers jsonb)
     join applications old on old.id = c.id
     cross join lateral jsonb_populate_record(old, c.answers) n
-    where a.id = c.id`.execute(tx)
-  return new Map(before.map(({ id, ...answers }) => [id, answers]))
+    where a.id = c.id returning old.id, ${sql.join(ANSWERS.map((name) => sql.ref(`old.${name}`)))}`.execute(
+    tx,
+  )
+  return new Map(rows.map(({ id, ...answers }) => [id, answers]))
 }

@@ -27,7 +27,13 @@ export async function endRefunded(tx: Tx, { paymentId, userId }: Paid, now: Date
   const last = isComing || isFollowed ? await lastPeriod(tx, userId) : undefined
   if (last === undefined) await endMember(tx, userId, now)
   await recomputeMembership(tx, userId)
-  if (isComing && last !== undefined) await forgetNotices(tx, userId, noticesDue(today, last.endsOn))
+  // The e-mail about the refund tells the end, so reminders that are due by now are not sent.
+  if (isComing && last !== undefined)
+    await tx
+      .updateTable('memberships')
+      .set({ notices: noticesDue(today, last.endsOn) })
+      .where('user_id', '=', userId)
+      .execute()
   await enqueueEmail(tx, {
     kind: 'membership_refunded',
     to: userId,
@@ -37,18 +43,8 @@ export async function endRefunded(tx: Tx, { paymentId, userId }: Paid, now: Date
   return true
 }
 
-/** Marks reminders that are due by now as sent, since the e-mail about the refund tells the end. */
-async function forgetNotices(tx: Tx, userId: string, notices: number): Promise<void> {
-  await tx.updateTable('memberships').set({ notices }).where('user_id', '=', userId).execute()
-}
-
 async function endMember(tx: Tx, userId: string, now: Date): Promise<void> {
-  const { role } = await tx
-    .selectFrom('users')
-    .select('role')
-    .where('id', '=', userId)
-    .executeTakeFirstOrThrow()
-  if (role === 'member') await changeRole(tx, userId, 'user', now)
+  await changeRole(tx, userId, 'user', now)
   await endApplications(tx, userId, now)
   // Open renewals have no period any more.
   await cancelOpen(tx, userId, now)
