@@ -9,8 +9,7 @@ import { recordBy } from '../accounts/audit.ts'
 import type { AppContext, RequestContext } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { type MoneyWaits, moneyWaits } from './money-waits.ts'
-import { type Waiting, whatWaits } from './waiting-requests.ts'
+import { type MoneyWaits, moneyWaits, type Waiting, whatWaits } from './waiting-requests.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
 

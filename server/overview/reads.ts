@@ -7,8 +7,7 @@ import { actsAs } from '../http/admins.ts'
 import type { Db } from '../db/connect.ts'
 import type { RequestContext } from '../context.ts'
 import { wantsDigest } from './digest.ts'
-import { moneyWaits } from './money-waits.ts'
-import { whatWaits } from './waiting-requests.ts'
+import { moneyWaits, whatWaits } from './waiting-requests.ts'
 import { countAnew } from './writes.ts'
 
 type Answer = z.input<typeof calls.readOverview.answer>

@@ -6,10 +6,10 @@ import type * as calls from '#contract/admin/overview.ts'
 import type { Db } from '../db/connect.ts'
 import { actsAs } from '../http/admins.ts'
 import type { RequestContext } from '../context.ts'
+import { hasFailedRefund, isInBucket, isShown, isUnassigned } from '../payments/buckets.ts'
 import { countedBy } from '../submissions/waiting-figures.ts'
 import { waitingSince, waitsForAdmin } from '../submissions/records.ts'
 import { programmes } from '../programmes.ts'
-import { moneyWaits } from './money-waits.ts'
 
 /** What waits of a programme, or of applications for membership. */
 export type Waiting = z.input<typeof calls.readOverview.answer>['requests'][number]
@@ -55,6 +55,18 @@ export async function whatWaits(db: Db, now: Date): Promise<Waiting[]> {
     .toSorted(
       (one, two) => two.overdue - one.overdue || two.dueSoon - one.dueSoon || two.waiting - one.waiting,
     )
+}
+
+/** The money that waits for an admin. */
+export type MoneyWaits = NonNullable<z.input<typeof calls.readOverview.answer>['money']>
+
+/** The number of payments in review, of those with a failed refund, and of unassigned sums. */
+export async function moneyWaits(db: Db): Promise<MoneyWaits> {
+  const { rows } = await sql<MoneyWaits>`
+    select count(*) as review, count(*) filter (where ${hasFailedRefund('p')}) as "failedRefunds",
+      (select count(*) from unassigned_money where ${isUnassigned('unassigned_money')}) as unassigned
+    from payments p where ${isShown('p')} and ${isInBucket('p', 'review')}`.execute(db)
+  return rows[0] as MoneyWaits
 }
 
 /** How many requests of each kind wait within the caller's duties. */

@@ -3,7 +3,7 @@ import { SHIPPED_BRANDING } from '#contract/site/branding.ts'
 import { isInvoicePrefix, prefixInForce } from '#contract/money/tax.ts'
 import { chargesWithoutGstin } from '#contract/settings.ts'
 import type { SetupKey } from '#contract/admin/setup.ts'
-import { canSignIn } from '../accounts/rights/owners.ts'
+import { canSignIn, hasTwoFactorOn } from '../accounts/rights/owners.ts'
 import { isFreshBackup, lastGoodBackup } from '../backup/overdue.ts'
 import { shippedDocuments } from '../content-documents/registry.ts'
 import { samplesIn } from '../content-documents/samples.ts'
@@ -102,9 +102,7 @@ async function adminsWithoutTwoFactor(db: Db): Promise<string[]> {
     .selectFrom('users')
     .select('name')
     .where(areAdminsWith('any'))
-    .where(
-      sql<boolean>`not exists (select from two_factor where user_id = users.id and on_since is not null)`,
-    )
+    .where(sql<boolean>`not ${hasTwoFactorOn}`)
     .orderBy('name')
     .orderBy('id')
     .execute()

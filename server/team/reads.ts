@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Duty } from '#contract/accounts/duties.ts'
 import type * as calls from '#contract/admin/team.ts'
 import { invitedUntil } from '../accounts/sign-up/invitations.ts'
-import { canSignIn } from '../accounts/rights/owners.ts'
+import { canSignIn, hasTwoFactorOn } from '../accounts/rights/owners.ts'
 import { avatarOf } from '../files/reads.ts'
 import type { RequestContext } from '../context.ts'
 
@@ -14,12 +14,7 @@ export async function allTeam({
   const rows = await db
     .selectFrom('users')
     .select(['id as _id', 'name', 'email', 'avatar_id', sql<Duty[]>`duties`.as('duties')])
-    .select(
-      sql<boolean>`exists (select from two_factor where user_id = users.id and on_since is not null)`.as(
-        'hasTwoFactor',
-      ),
-    )
-    .select(canSignIn.as('canSignIn'))
+    .select([hasTwoFactorOn.as('hasTwoFactor'), canSignIn.as('canSignIn')])
     .select(['suspended_at as suspendedAt', 'invited_at'])
     .select(sql<string | null>`(select name from users by where by.id = users.invited_by)`.as('inviter'))
     .where('role', '=', 'admin')

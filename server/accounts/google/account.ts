@@ -29,7 +29,8 @@ export function signInWithGoogle(context: RequestContext, person: Vouched): Prom
     const email = emailField.safeParse(person.email)
     if (known !== null) {
       await proveMailbox(tx, person, known)
-      return wayIn(context, tx, known, null)
+      const session = await signInOrPend(context, tx, known, 'sign_in.google')
+      return { session, isNew: false, linked: null }
     }
     if (!email.success) throw new Problem('google_failed')
     if (!person.isVerified) throw new Problem('google_unverified')
@@ -52,7 +53,7 @@ export function signInWithGoogle(context: RequestContext, person: Vouched): Prom
       return { session: await signIn(context, tx, made.id, 'sign_in.google'), isNew: true, linked: null }
     }
     const { userId, linked } = await link(tx, context, person, email.data)
-    return wayIn(context, tx, userId, linked)
+    return { session: await signInOrPend(context, tx, userId, 'sign_in.google'), isNew: false, linked }
   })
 }
 
@@ -66,10 +67,6 @@ export async function proveMailbox(
   const address = emailField.safeParse(email).data ?? ''
   if (await exists(tx.selectFrom('users').where('id', '=', userId).where('email', '=', address)))
     await endPendingRequests(tx, userId, 'mailbox')
-}
-
-async function wayIn(context: RequestContext, tx: Tx, userId: string, linked: Linked): Promise<SignedIn> {
-  return { session: await signInOrPend(context, tx, userId, 'sign_in.google'), isNew: false, linked }
 }
 
 /** Whose account a person of the provider is connected to, or null. */

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import type { Role } from '#contract/accounts/accounts.ts'
 import type { Duty } from '#contract/accounts/duties.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { type Acting, actsAs, isAdmin } from '../../http/admins.ts'
 import type { AppContext } from '../../context.ts'
+import { hasTwoFactorOn } from './owners.ts'
 
 /**
  * The present role and duties of a person for whom work in several transactions is carried out, locked until the commit; null where the
@@ -28,12 +28,7 @@ export async function mayStill(
 function acting(db: Db | Tx, userId: string) {
   return db
     .selectFrom('users')
-    .select(['id', 'role', 'duties'])
-    .select(
-      sql<boolean>`exists (select from two_factor where user_id = users.id and on_since is not null)`.as(
-        'hasTwoFactor',
-      ),
-    )
+    .select(['id', 'role', 'duties', hasTwoFactorOn.as('hasTwoFactor')])
     .where('id', '=', userId)
     .where('suspended_at', 'is', null)
     .where('closed_at', 'is', null)

@@ -4,6 +4,9 @@ import type { Db, Tx } from '../../db/connect.ts'
 /** In SQL, the rows of `users` with a password or a Google account; an invited person who has not accepted has neither. */
 export const hasWayIn = sql<boolean>`(password_hash is not null or exists (select from identities where user_id = users.id))`
 
+/** In SQL, whether a row of `users` has two-factor on. */
+export const hasTwoFactorOn = sql<boolean>`exists (select from two_factor where user_id = users.id and on_since is not null)`
+
 /** In SQL, the rows of `users` who can sign in: neither suspended nor closed, with a password or a Google account. */
 export const canSignIn: RawBuilder<boolean> = sql`(suspended_at is null and closed_at is null and ${hasWayIn})`
 

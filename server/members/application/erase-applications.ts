@@ -5,6 +5,7 @@ import { isMoney } from '../../payments/erase-payments.ts'
 import { cameFor, leftOfAll, paysForNothing, refundAll } from '../../payments/refunds/refund-all.ts'
 import { cancelOpen } from '../../payments/writes.ts'
 import { BUYER, EMPTY } from './empty-application.ts'
+import { isWaiting } from '../sql-conditions.ts'
 import { endApplications, recomputeMembership, removePeriods } from '../periods/periods.ts'
 
 /** What closing an account ends: a waiting application, with the refund in paise, and a membership. */
@@ -16,8 +17,7 @@ const undecided = sql<boolean>`applications.approved_at is null and applications
 export async function endingOf(tx: Tx, userId: string, now: Date): Promise<Ending> {
   const { rows } = await sql<{ waits: boolean; ends_on: string | null }>`
     select
-      exists (select from applications where user_id = ${userId} and ${undecided} and (asks_aid or exists (
-        select from payments where application_id = applications.id and status = 'paid' and not is_refunded))) as waits,
+      exists (select from applications where user_id = ${userId} and ${isWaiting('applications')}) as waits,
       (select max(ends_on) from membership_periods
         where user_id = ${userId} and removed_at is null and ends_on >= ${dayInIst(now)}::date) as ends_on`.execute(
     tx,

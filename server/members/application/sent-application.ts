@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as calls from '#contract/membership/sent-application.ts'
 import { correctableFields } from '#contract/membership/sent-application.ts'
@@ -14,7 +13,7 @@ import { isShown } from '../../payments/buckets.ts'
 import { priceAt } from '../../settings/prices.ts'
 import { type ApplicationRow, asApplication, cityColumns } from './application-row.ts'
 import { recomputeMembership } from '../periods/periods.ts'
-import { isPaid, paymentOrder } from '../sql-conditions.ts'
+import { isWaiting, paymentOrder } from '../sql-conditions.ts'
 
 /** The newest application of a person, and whether it waits for a decision. */
 async function newestOf(
@@ -24,10 +23,7 @@ async function newestOf(
   return db
     .selectFrom('applications')
     .selectAll()
-    .select(
-      sql<boolean>`(approved_at is null and declined_at is null and ended_at is null
-        and (asks_aid or ${isPaid('applications')}))`.as('waits'),
-    )
+    .select(isWaiting('applications').as('waits'))
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .limit(1)

@@ -148,8 +148,8 @@ type Found = { newest: { id: string } | undefined; isOpen: boolean; approved: Ap
 async function approvedApplication(tx: Tx, userId: string, found: Found): Promise<string> {
   const { newest, isOpen, approved } = found
   if (newest === undefined) {
-    const decided = { ...approved, user_id: userId, company_name: null, date_of_birth: null, ended_at: null }
-    return (await addFromProfiles(tx, [decided], approved.approved_at)).get(userId) as string
+    const added = await addFromProfiles(tx, [{ ...approved, user_id: userId }], approved.approved_at)
+    return added.get(userId) as string
   }
   if (!isOpen) return copyApplication(tx, newest.id, approved)
   await tx.updateTable('applications').set(approved).where('id', '=', newest.id).execute()

@@ -1,11 +1,10 @@
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { GRACE_DAYS } from '#contract/business-constants.ts'
 import { dayInIst, startOfDay } from '#contract/values/days.ts'
 import type { Category } from '#contract/membership/categories.ts'
 import { daysAfter, noticesDue } from '#contract/membership/year.ts'
 import { changeRole } from '../../accounts/rights/roles.ts'
 import type { Tx } from '../../db/connect.ts'
-import type { Tables } from '../../db/tables.ts'
 import { cancelOpen } from '../../payments/writes.ts'
 import { cityColumns } from '../application/application-row.ts'
 import { recomputeMembership } from '../periods/periods.ts'
@@ -98,16 +97,8 @@ export async function giveImported(
   )
 }
 
-type Decided = Pick<
-  Selectable<Tables['applications']>,
-  | 'user_id'
-  | 'membership_category'
-  | 'company_name'
-  | 'date_of_birth'
-  | 'approved_at'
-  | 'approved_by'
-  | 'ended_at'
->
+/** The columns of an approved application; others may be there too. */
+type Decided = { user_id: string; membership_category: Category; approved_at: Date; approved_by: string }
 
 /** Adds an approved application for each person, with the answers of their profile; the ids by person. */
 export async function addFromProfiles(

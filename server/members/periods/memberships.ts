@@ -13,7 +13,7 @@ import { enqueueEmail } from '../../mail/enqueue.ts'
 import { cancelOpen } from '../../payments/writes.ts'
 import { minorOf, needsGuardian } from '../guardian/minors.ts'
 import { recomputeMembership, lastPeriod, startPeriod } from './periods.ts'
-import { isMember } from '../sql-conditions.ts'
+import { isMember, isWaiting } from '../sql-conditions.ts'
 
 /** What a payment buys, and for whom. */
 export type Bought = {
@@ -61,13 +61,8 @@ export async function queueApplication(tx: Tx, userId: string, now: Date): Promi
     .updateTable('applications')
     .set({ waiting_since: now })
     .where('user_id', '=', userId)
-    .where('approved_at', 'is', null)
-    .where('declined_at', 'is', null)
     .where('waiting_since', 'is', null)
-    .where(
-      sql<boolean>`(asks_aid or exists (select from payments
-        where application_id = applications.id and status = 'paid' and not is_refunded))`,
-    )
+    .where(isWaiting('applications'))
     .returning('asks_aid as asksAid')
     .execute()
   return waiting.some(({ asksAid }) => asksAid)
