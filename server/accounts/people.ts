@@ -5,6 +5,8 @@ import { Problem } from '#contract/call/problem.ts'
 import type { ExpertConnect } from '#contract/programmes/matching.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { isAdmin } from '../http/admins.ts'
+import { EMPTY_PROFILE } from './own-account/erase-account.ts'
+import type { ProfileColumns } from './sign-up/add-accounts.ts'
 import { detachFile } from '../files/writes.ts'
 
 /** Adds an account, with a password or without a way in; its id, or null where the e-mail has an account. */
@@ -71,7 +73,7 @@ export async function vouchFor(tx: Tx, userId: string, now: Date): Promise<void>
 export async function correctProfile(
   tx: Tx,
   userId: string,
-  { name, ...others }: Partial<Record<'name' | Correctable, string | null>>,
+  { name, ...others }: ProfileColumns,
 ): Promise<void> {
   const named =
     name == null
@@ -86,16 +88,6 @@ export async function correctProfile(
     .execute()
 }
 
-type Correctable =
-  | 'contact'
-  | 'city'
-  | 'country'
-  | 'website'
-  | 'linkedin'
-  | 'youtube'
-  | 'instagram'
-  | 'twitter'
-
 /** Empties a profile except name and e-mail, and takes the person off the lists of applicants. */
 export async function forgetProfile(tx: Tx, userId: string, now: Date): Promise<void> {
   const { avatar_id: face } = await tx
@@ -103,11 +95,9 @@ export async function forgetProfile(tx: Tx, userId: string, now: Date): Promise<
     .select('avatar_id')
     .where('id', '=', userId)
     .executeTakeFirstOrThrow()
-  const links = { website: null, linkedin: null, youtube: null, instagram: null, twitter: null }
   await tx
     .updateTable('users')
-    .set({ applicant_name: null, contact: null, city: null, country: null, avatar_id: null, ...links })
-    .set({ is_listed: false, asks_aid: false })
+    .set({ ...EMPTY_PROFILE, is_listed: false, asks_aid: false })
     .where('id', '=', userId)
     .execute()
   if (face !== null) await detachFile(tx, face, now)

@@ -5,17 +5,12 @@ import { releaseRequest } from '../assignments/release-request.ts'
 import type { AppContext } from '../context.ts'
 import { detachFile } from '../files/writes.ts'
 import { awaitsGuardian } from '../members/guardian/minors.ts'
-import type { ProgrammeDefinition } from './programme.ts'
+import type { ProgrammeDefinition, Transitioned } from './programme.ts'
 
 const AT_ONCE = 500
 
-type Fact = {
-  id: string
-  user_id: string
+type Fact = Pick<Transitioned, 'id' | 'user_id' | 'state_at' | 'state_by' | 'created_at'> & {
   state: 'declined' | 'withdrawn'
-  state_at: Date
-  state_by: string | null
-  created_at: Date
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { RawBuilder, Selectable } from 'kysely'
 import type { Situation } from '#contract/programmes/next-step.ts'
-import { type Programme, programmeFacts, type State } from '#contract/programmes/submissions.ts'
+import { type Programme, programmeFacts } from '#contract/programmes/submissions.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Tables } from '../db/tables.ts'
 
@@ -41,21 +41,7 @@ type TextColumn<Table extends SubmissionTable> = {
 }[keyof Rows[Table] & string]
 
 /** A row of a submission, with the columns of all programmes; those of its own programme are there too. */
-export type Transitioned = {
-  id: string
-  user_id: string
-  state: State
-  state_at: Date
-  state_by: string | null
-  reason: string | null
-  message: string | null
-  question: string | null
-  answer: string | null
-  asked_at: Date | null
-  answered_at: Date | null
-  created_at: Date
-  due_at?: Date
-}
+export type Transitioned = Omit<Shared, 'email' | 'search'> & { due_at?: Date }
 
 /** Until when people may withdraw an accepted submission: never, always, or until some days before the day in a column. */
 export type Withdrawal<Column = string> = 'never' | 'always' | { daysBefore: number; column: Column }

@@ -80,32 +80,10 @@ export async function myApplication(
     .select(['a.id as application_id', 'a.membership_category', 'a.created_at', 'a.asks_aid', 'a.ended_at'])
     .select(['m.minor_until', 'm.full_name', 'm.date_of_birth', 'm.guardian_name', 'm.guardian_email'])
     .select(['m.asked_at', 'm.agreed_at', 'm.refused_at'])
-    .select([
-      'a.approved_at',
-      'a.question',
-      'a.answer',
-      'a.decline_reason',
-      'a.removal_reason',
-      'a.waiting_since',
-    ])
-    .select([
-      'p.amount',
-      'p.status',
-      'p.provider_order_id',
-      'p.review_reason',
-      'p.is_refunded',
-      'p.paid_at',
-      'p.received_on',
-      'drafts.saved_at',
-    ])
-    .select([
-      'r.gone',
-      'r.refund_at',
-      'r.by_hand',
-      'e.email as new_email',
-      'users.email',
-      'users.email_verified_at',
-    ])
+    .select(['a.question', 'a.answer', 'a.decline_reason', 'a.removal_reason', 'a.waiting_since'])
+    .select(['p.amount', 'p.status', 'p.provider_order_id', 'p.review_reason', 'p.is_refunded'])
+    .select(['p.paid_at', 'p.received_on', 'r.gone', 'r.refund_at', 'r.by_hand', 'drafts.saved_at'])
+    .select(['users.email', 'users.email_verified_at', 'e.email as new_email'])
     .select(sql<string>`coalesce(users.applicant_name, users.name)`.as('called'))
     .where('users.id', '=', user.id)
     .executeTakeFirstOrThrow()
