@@ -1,6 +1,6 @@
 import { dutyOfRequest } from '#contract/admin/assignments.ts'
 import { stillConnected, stillHasTwoFactor, stillSuspended } from './accounts/still-true.ts'
-import { stillAssigned } from './assignments/still-assigned.ts'
+import { stillAssigned } from './assignments/reads.ts'
 import { lastGoodBackup } from './backup/overdue.ts'
 import { stillInvited } from './imports/invite.ts'
 import { isReminderDue } from './events/letters/reminders.ts'

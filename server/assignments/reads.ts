@@ -3,7 +3,9 @@ import type * as calls from '#contract/admin/assignments.ts'
 import { dutyOfRequest } from '#contract/admin/assignments.ts'
 import { areAdminsWith } from '../http/admins.ts'
 import { avatarOf } from '../files/reads.ts'
-import type { RequestContext } from '../context.ts'
+import type { AppContext, RequestContext } from '../context.ts'
+import { exists } from '../db/exists.ts'
+import type { EmailOf } from '../mail/email.ts'
 import { refuseOutside } from './writes.ts'
 
 // The newest assignments; no admin looks through more.
@@ -42,4 +44,19 @@ export async function allAssignments(
     assignments: taken.map(({ id, at, ...assignee }) => ({ id, at, assignee: withAvatar(assignee) })),
     colleagues: colleagues.map((one) => withAvatar(one)),
   }
+}
+
+/** Whether a request is still assigned to the receiver of an e-mail; an e-mail of an older version does not name the request. */
+export async function stillAssigned(
+  { db }: Pick<AppContext, 'db'>,
+  { to, request, requestId }: EmailOf<'request_handed_over'>,
+): Promise<boolean> {
+  if (requestId === undefined) return true
+  return exists(
+    db
+      .selectFrom('assignments')
+      .where('request', '=', request)
+      .where('request_id', '=', requestId)
+      .where('assignee_id', '=', to),
+  )
 }

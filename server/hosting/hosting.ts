@@ -8,8 +8,7 @@ import { routes } from '../http/mount.ts'
 import { defineProgramme, fieldsOf } from '../submissions/programme.ts'
 import { correctForm } from '../submissions/correct.ts'
 import { listRecords } from '../submissions/records.ts'
-import { refusePast } from '../submissions/refuse-past.ts'
-import { submitForm } from '../submissions/submit.ts'
+import { refusePast, submitForm } from '../submissions/submit.ts'
 import { reviewing, withdrawing } from '../submissions/transitions.ts'
 
 export const hosting = defineProgramme({

@@ -5,7 +5,7 @@ import { endAccess } from '../accounts/rights/end-access.ts'
 import { lockOwners, readOwners } from '../accounts/rights/owners.ts'
 import { isAdmin } from '../http/admins.ts'
 import { refuseEnded } from '../accounts/rights/lock-caller.ts'
-import { reauthenticateByPassword } from '../accounts/sign-in/reauthentication.ts'
+import { reauthenticate } from '../accounts/sign-in/reauthentication.ts'
 import { recordOwn } from '../accounts/audit.ts'
 import type { Tx } from '../db/connect.ts'
 import { exists } from '../db/exists.ts'
@@ -49,7 +49,7 @@ export async function closeAccount(
   { password, refund }: z.output<typeof calls.closeAccount.input>,
 ): Promise<z.input<typeof calls.closeAccount.answer>> {
   const { user, config } = context
-  await reauthenticateByPassword(context, password, 'password')
+  await reauthenticate(context, password, 'password')
   // Their spotlight may be on the home page.
   const { refunded, files } = await invalidatePages(context, async (tx) => {
     const { email, isConfirmed } = await lock(tx, context)

@@ -10,14 +10,12 @@ export function disagreements({ gstin, state, pan }: Pick<Organisation, 'gstin' 
   if (gstin === null) return {}
   const ofState = gstin.slice(0, 2)
   const ofPan = gstin.slice(2, 12)
-  return {
-    ...(state !== null && state !== ofState
-      ? { 'organisation.state': `The GSTIN is of the state with the code ${ofState}` }
-      : {}),
-    ...(pan !== null && PAN.test(ofPan) && pan !== ofPan
-      ? { 'organisation.pan': `The GSTIN holds the PAN ${ofPan}` }
-      : {}),
-  }
+  const fields: Fields = {}
+  if (state !== null && state !== ofState)
+    fields['organisation.state'] = `The GSTIN is of the state with the code ${ofState}`
+  if (pan !== null && PAN.test(ofPan) && pan !== ofPan)
+    fields['organisation.pan'] = `The GSTIN holds the PAN ${ofPan}`
+  return fields
 }
 
 /**

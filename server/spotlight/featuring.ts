@@ -42,7 +42,7 @@ export async function removeFromHomepage(
       if (!stood) throw new Problem('not_found')
       if (stood.show_on_home) {
         await setShown(tx, stood, false)
-        await audit(tx, context, 'spotlight.hide', stood)
+        await recordBy(tx, context, 'spotlight.hide', stood.user_id, { spotlight: id, about: stood.name })
       }
       return { success: true, showOnHome: false, monthlyPick: stood.picked_for }
     })
@@ -73,9 +73,10 @@ export async function pickSpotlight(
         .updateTable('spotlights')
         .set({ picked_for: month })
         .where('id', '=', id)
-        .returning(['id', 'user_id', 'name'])
+        .returning(['user_id', 'name'])
         .executeTakeFirstOrThrow()
-      await audit(tx, context, 'spotlight.pick', picked, { month })
+      const details = { spotlight: id, about: picked.name, month }
+      await recordBy(tx, context, 'spotlight.pick', picked.user_id, details)
       return { success: true as const, showOnHome: true, monthlyPick: month, replaced: before?.name ?? null }
     })
   })
@@ -141,7 +142,7 @@ async function feature(tx: Tx, context: RequestContext<'admin'>, id: string): Pr
   if (isOpen(stood.state)) await move(tx, context, spotlight, { id, state: 'accepted', reason: undefined })
   if (!stood.show_on_home) {
     await setShown(tx, stood, true)
-    await audit(tx, context, 'spotlight.show', stood)
+    await recordBy(tx, context, 'spotlight.show', stood.user_id, { spotlight: id, about: stood.name })
   }
   return { success: true, showOnHome: true, monthlyPick: stood.picked_for }
 }
@@ -166,14 +167,4 @@ async function setShown(
 
 function lock(tx: Tx, id: string) {
   return tx.selectFrom('spotlights').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
-}
-
-async function audit(
-  tx: Tx,
-  context: RequestContext<'admin'>,
-  action: 'spotlight.show' | 'spotlight.hide' | 'spotlight.pick',
-  shown: { id: string; user_id: string; name: string },
-  more: { month?: string } = {},
-): Promise<void> {
-  await recordBy(tx, context, action, shown.user_id, { spotlight: shown.id, about: shown.name, ...more })
 }

@@ -7,8 +7,7 @@ import { refuseMinors } from '../members/guardian/minors.ts'
 import { defineProgramme, fieldsOf } from '../submissions/programme.ts'
 import { correctForm } from '../submissions/correct.ts'
 import { listRecords } from '../submissions/records.ts'
-import { refusePast } from '../submissions/refuse-past.ts'
-import { submitForm } from '../submissions/submit.ts'
+import { refusePast, submitForm } from '../submissions/submit.ts'
 import { reviewing, withdrawing } from '../submissions/transitions.ts'
 
 export const stays = defineProgramme({

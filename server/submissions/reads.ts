@@ -6,7 +6,7 @@ import { category } from '#contract/membership/payments.ts'
 import { DECISION_HOURS } from '#contract/business-constants.ts'
 import { Problem } from '#contract/call/problem.ts'
 import type * as calls from '#contract/programmes/waiting.ts'
-import { type Programme, programmes as programmeNames, type State } from '#contract/programmes/submissions.ts'
+import { type Programme, programmes as programmeNames } from '#contract/programmes/submissions.ts'
 import type { WaitingFigure } from '#contract/programmes/waiting.ts'
 import { asListedPerson } from '../accounts/reads.ts'
 import { actsAs } from '../http/admins.ts'
@@ -14,20 +14,13 @@ import type { RequestContext } from '../context.ts'
 import { mostCounted, totalOf } from '../db/paging.ts'
 import { programmes } from '../programmes.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
-import { dayColumnOf, type ProgrammeDefinition } from './programme.ts'
+import { dayColumnOf, type ProgrammeDefinition, type Transitioned } from './programme.ts'
 import { dueAt, updatedAt, waitingSince, waitsForAdmin } from './records.ts'
 import { countedBy } from './waiting-figures.ts'
 
-export type Row = {
+type Shared = 'id' | 'state' | 'state_at' | 'reason' | 'message' | 'question' | 'answer' | 'created_at'
+export type Row = Pick<Transitioned, Shared> & {
   programme: Programme
-  id: string
-  state: State
-  state_at: Date
-  reason: string | null
-  message: string | null
-  question: string | null
-  answer: string | null
-  created_at: Date
   /** When its content last changed. */
   updated_at: Date
   due_at: Date | null

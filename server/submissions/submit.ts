@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Upload } from '#contract/files.ts'
+import { dayInIst } from '#contract/values/days.ts'
+import { Problem } from '#contract/call/problem.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { lockCaller } from '../accounts/rights/lock-caller.ts'
 import type { RequestContext } from '../context.ts'
@@ -126,4 +128,14 @@ export async function attach(
   const replaced = rows[0]?.replaced ?? null
   if (replaced !== null) await detachFile(tx, replaced, clock())
   return replaced
+}
+
+/** Refuses a form with a past day in this field. */
+export function refusePast<Field extends string>(
+  { clock }: Pick<RequestContext, 'clock'>,
+  form: Readonly<Record<Field, string>>,
+  field: Field,
+): void {
+  if (form[field] < dayInIst(clock()))
+    throw new Problem('invalid_input', { fields: { [field]: 'Please choose a day that is not past' } })
 }

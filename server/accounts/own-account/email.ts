@@ -8,7 +8,7 @@ import { refuseUnsent } from '../../mail/limits.ts'
 import type { Link } from '../../mail/send.ts'
 import { pendingRequests } from '../rights/pending-requests.ts'
 import { lockCaller } from '../rights/lock-caller.ts'
-import { reauthenticateByPassword } from '../sign-in/reauthentication.ts'
+import { reauthenticate } from '../sign-in/reauthentication.ts'
 import { recordOwn } from '../audit.ts'
 import { hashOf, newToken } from '../sign-in/sessions.ts'
 
@@ -18,7 +18,7 @@ export async function changeEmail(
   { email, password }: z.output<typeof calls.changeEmail.input>,
 ): Promise<{ success: true }> {
   const { user, clock } = context
-  await reauthenticateByPassword(context, password, 'password')
+  await reauthenticate(context, password, 'password')
   await context.db.transaction().execute(async (tx) => {
     await lockCaller(tx, user)
     await refuseTaken(tx, email, { userId: user.id, own: 'This is your e-mail already.', field: 'email' })

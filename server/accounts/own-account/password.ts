@@ -5,7 +5,7 @@ import { enqueueEmail } from '../../mail/enqueue.ts'
 import { endAccess } from '../rights/end-access.ts'
 import { forgetOtherDevices } from '../sign-in/known-devices.ts'
 import { lockCaller } from '../rights/lock-caller.ts'
-import { reauthenticateByPassword } from '../sign-in/reauthentication.ts'
+import { reauthenticate } from '../sign-in/reauthentication.ts'
 import { recordOwn } from '../audit.ts'
 import { knownTurn } from '../sign-in/password-queue.ts'
 import { refuseWeak } from '../sign-in/weak-passwords.ts'
@@ -17,7 +17,7 @@ export async function changePassword(
 ): Promise<{ success: true }> {
   const { user } = context
   await refuseWeak(newPassword, user, 'newPassword')
-  await reauthenticateByPassword(context, currentPassword, 'currentPassword')
+  await reauthenticate(context, currentPassword, 'currentPassword')
   const passwordHash = await context.passwords.hash(newPassword, knownTurn(user.email))
   await context.db.transaction().execute(async (tx) => {
     await lockCaller(tx, user)

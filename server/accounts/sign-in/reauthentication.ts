@@ -9,28 +9,17 @@ import { knownTurn } from './password-queue.ts'
 /** A sign-in within this time replaces the password of a person who has none. */
 const FRESH = FRESH_SIGN_IN_MINUTES * MINUTE
 
-/** Checks the caller's password; a person without one must have signed in a moment ago. */
-export function reauthenticate(
+/**
+ * Checks the caller's password; a person without one must have signed in a moment ago. Changes of password and e-mail and closing pass
+ * a `field`, at which they answer `wrong_password`; others answer `not_proven`.
+ */
+export async function reauthenticate(
   context: RequestContext<'signed-in'>,
   password: string | undefined,
+  field?: string,
 ): Promise<void> {
-  return prove(context, password, { code: 'not_proven', field: 'password' })
-}
-
-/** The same for changes of password and e-mail and for closing, which answer `wrong_password` at a field. */
-export function reauthenticateByPassword(
-  context: RequestContext<'signed-in'>,
-  password: string | undefined,
-  field: string,
-): Promise<void> {
-  return prove(context, password, { code: 'wrong_password', field })
-}
-
-async function prove(
-  context: RequestContext<'signed-in'>,
-  password: string | undefined,
-  { code, field }: { code: 'not_proven' | 'wrong_password'; field: string },
-): Promise<void> {
+  const code = field === undefined ? 'not_proven' : 'wrong_password'
+  const refuse = (why: string) => new Problem(code, { fields: { [field ?? 'password']: why } })
   const { db, user } = context
   const person = await db
     .selectFrom('users as u')
@@ -43,7 +32,7 @@ async function prove(
     if (person.created_at.getTime() < context.clock().getTime() - FRESH) throw new Problem('sign_in_again')
     return
   }
-  if (!password) throw new Problem(code, { fields: { [field]: 'Please fill this in' } })
+  if (!password) throw refuse('Please fill this in')
   const wrong = ownPasswordLimits(user.id)
   const consumed = await consume(context, [...wrong, ownProofLimit(user.id)])
   const proven = await refundUnless(
@@ -51,6 +40,6 @@ async function prove(
     consumed,
     context.passwords.verify(person.password_hash, password, knownTurn(user.email)),
   )
-  if (proven === null) throw new Problem(code, { fields: { [field]: 'This password is wrong' } })
+  if (proven === null) throw refuse('This password is wrong')
   await refund(context, { ...consumed, limits: wrong })
 }

@@ -66,19 +66,13 @@ type Given = z.output<typeof calls.guardianConsent.input>
 
 /** Refuses consent without the name and date of birth of an adult. */
 function refuseUnlessAdult(today: string, { name, dateOfBirth }: Given, minorsName: string | null): void {
-  const isMinors = name?.toLowerCase() === minorsName?.trim().toLowerCase()
-  const fields = {
-    ...(name === undefined
-      ? { name: 'Please fill this in' }
-      : isMinors
-        ? { name: 'Please enter your own name, not theirs' }
-        : {}),
-    ...(dateOfBirth === undefined
-      ? { dateOfBirth: 'Please fill this in' }
-      : minorUntil(today, dateOfBirth) === null
-        ? {}
-        : { dateOfBirth: `A parent or guardian is at least ${OF_AGE} years old` }),
-  }
+  const fields: Record<string, string> = {}
+  if (name === undefined) fields['name'] = 'Please fill this in'
+  else if (name.toLowerCase() === minorsName?.trim().toLowerCase())
+    fields['name'] = 'Please enter your own name, not theirs'
+  if (dateOfBirth === undefined) fields['dateOfBirth'] = 'Please fill this in'
+  else if (minorUntil(today, dateOfBirth) !== null)
+    fields['dateOfBirth'] = `A parent or guardian is at least ${OF_AGE} years old`
   if (Object.keys(fields).length > 0) throw new Problem('invalid_input', { fields })
 }
 
