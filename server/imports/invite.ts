@@ -13,12 +13,12 @@ import { importOf } from './check.ts'
 
 const AT_ONCE = 500
 
-/** Whom an import made and who has no way in yet, in SQL: of its rows `r` beside `users u`. */
+/** Whether a row `r` of an import made an account `u` that still has no password and no other log-in. */
 export const isToInvite = sql<boolean>`r.outcome = 'create' and r.invited_at is null and r.undoing is null
   and u.password_hash is null and u.closed_at is null and u.suspended_at is null
   and not exists (select from identities where identities.user_id = u.id)`
 
-/** Writes an invitation to each of them, once, whoever asks how often; they are sent after all other e-mails that wait. */
+/** Enqueues an invitation for each of these accounts, once. They are sent after all other e-mails that wait. */
 export async function inviteImport(
   context: RequestContext<'admin'>,
   input: z.output<typeof calls.inviteImport.input>,
@@ -32,7 +32,7 @@ export async function inviteImport(
   for (let last = AT_ONCE, isFirst = true; last === AT_ONCE; invited += last, isFirst = false) {
     last = await db.transaction().execute(async (tx) => {
       const batch = await inviteBatch(tx, id, { by: user.id, now: clock() })
-      // With the first letters: whatever ends the rest, the log has who began it.
+      // With the first batch, so that the log has the entry even if a later batch fails.
       if (isFirst) await recordBy(tx, context, 'import.invite', null, { about: fileName, import: id })
       else await demandStill(tx, context)
       return batch
@@ -42,7 +42,7 @@ export async function inviteImport(
 }
 
 async function inviteBatch(tx: Tx, id: string, { by, now }: { by: string; now: Date }): Promise<number> {
-  // Whoever asks at the same time waits, and finds these invited.
+  // A second call at the same time waits, and finds these invited.
   const open = await tx
     .selectFrom('imports')
     .select('id')
@@ -74,15 +74,15 @@ async function inviteBatch(tx: Tx, id: string, { by, now }: { by: string; now: D
   return rows.length
 }
 
-/** Whether whoever asked for an invitation may ask for it still. */
-export async function stillInvited(
+/** Whether the admin who asked for an invitation may still ask for one. */
+export function stillInvited(
   { config, db }: Pick<AppContext, 'config' | 'db'>,
-  { by }: { by?: string },
+  { by }: { by: string },
 ): Promise<boolean> {
-  return by === undefined || mayStill({ config }, db, by, 'members')
+  return mayStill({ config }, db, by, 'members')
 }
 
-/** One that was not sent may be asked for again. */
+/** Allows another invitation after one that was not sent. */
 export async function forgetInvitation(db: Db, userId: string): Promise<void> {
   await db
     .updateTable('import_rows')

@@ -2,64 +2,72 @@ import type { Branding } from '#contract/site/branding.ts'
 import type { CategoryNames } from '#contract/membership/categories.ts'
 import { inWords, isWhole, longest, type Quote } from './quote.ts'
 
-/** What is the product's in an e-mail, around which its words stand. */
+/** The part of an e-mail that is not edited as its words: the facts and the button. */
 export type Content = {
   /** The line a mailbox shows beside the subject. */
   preview: string
   heading: string
-  /** The facts, what is quoted and the button. */
+  /** The facts, quotes and the button. */
   blocks: Block[]
-  /** Where the end of the closing leads. */
+  /** The link at the end of the closing. */
   link?: { label: string; url: string } | undefined
-  /** The name that somebody else gave whoever gets it, who has confirmed none of their own. */
+  /** A name for the receiver that somebody else typed, if they have confirmed none. */
   greets?: Quote | null | undefined
 }
 
-/** What an e-mail says, once: the HTML and the text are both made from it. */
+/** The whole content of an e-mail, from which HTML and text are made. */
 export type Letter = Omit<Content, 'link'> & { subject: string }
 
 export type Block =
   | { kind: 'text'; text: string }
   | { kind: 'action'; label: string; url: string }
   | { kind: 'facts'; rows: Row[] }
-  /** What somebody else has typed, set apart from what we say. */
+  /** Words that somebody else typed, set apart from ours. */
   | { kind: 'quote'; text: string }
-  /** What is good to know and no part of the message. */
+  /** Something besides the message. */
   | { kind: 'note'; text: string; link?: { label: string; url: string } }
 
-/** What an e-mail is put together with beside what it says. */
+/** The facts that every e-mail is made with. */
 export type Frame = {
   receiver: { name: string | null; address: string }
-  /** Its one-time link, for the kinds that carry one. */
+  /** The one-time link, for the kinds that have one. */
   link: string | undefined
   publicUrl: string
-  /** What the site is called and looks like now. */
+  /** The present name and look of the site. */
   branding: Branding
-  /** The logo, a PNG; null or left out: there is none. */
+  /** The logo, a PNG. */
   logo?: Buffer | null
-  /** Where whoever gets it turns e-mails of its kind off, for the kinds that can be. */
+  /** The address that turns reminders off. */
   unsubscribe?: string | undefined
-  /** Whether the documents that it tells of are attached. */
+  /** Whether its documents are attached. */
   isAttached?: boolean
   /** Whether somebody reads the answers to our e-mails. */
   isAnswered: boolean
-  /** What the categories of membership are called. */
   categoryNames: CategoryNames
   writtenAt: Date
 }
 
-/** A line of a table; `strong` marks the sum, `link` leads to what the value counts. */
+/** A row of a table; `strong`: in bold; `link`: the address of the value. */
 export type Row = { label: string; value: string; strong?: boolean; link?: string }
 
-/** A line of a table of what a person typed; none without a value. */
+/** A row of a table, also of what a person typed; none without a value. */
 export function row(label: string, value: Quote | string | null, most = longest.name): Row[] {
   const words = value === null || typeof value === 'string' ? value : inWords(value, most)
   return words === null || words.trim() === '' ? [] : [{ label, value: words.replaceAll(/\s+/gu, ' ') }]
 }
 
+/** A table of facts; nothing without a row. */
+export function table(rows: Row[]): Block[] {
+  return rows.length === 0 ? [] : [{ kind: 'facts', rows }]
+}
+
+export function button(label: string, url: string): Block {
+  return { kind: 'action', label, url }
+}
+
 type Branded = Pick<Frame, 'branding'>
 
-/** What an admin has to say to a person: `what` is 'The reason', `whole` says where all of it is. */
+/** The words of an admin to a person: `what` is 'The reason', `whole` says where to read all of it. */
 export function said(
   { branding: { shortName } }: Branded,
   what: string,
@@ -76,12 +84,12 @@ export function said(
   ]
 }
 
-/** What whoever waits may do once a promised time is over. */
+/** What to do when a promised time is over. */
 export function late({ branding: { shortName } }: Branded): string {
   return `Should we be late, My ${shortName} says so, with the way to ask us about it.`
 }
 
-/** Text that an empty line parts into paragraphs. */
+/** Joins paragraphs by empty lines. */
 export function paragraphs(...texts: string[]): string {
   return texts.join('\n\n')
 }
@@ -95,6 +103,6 @@ const time = new Intl.DateTimeFormat('en-IN', { timeStyle: 'short', ...zone })
 /** An instant (ISO 8601) as people in India read it: 21 November 2026, 10:11 am IST. */
 export function inIst(instant: string): string {
   const date = new Date(instant)
-  // The time never breaks over two lines.
+  // With no-break spaces, so that the time is on one line.
   return `${day.format(date)}, ${`${time.format(date)} IST`.replaceAll(/\s/gu, '\u00a0')}`
 }

@@ -2,39 +2,37 @@ import type { EmailWords } from '#contract/content-documents/email.ts'
 import type { Content, Frame } from './content.ts'
 import type { FactForm, Quote } from './quote.ts'
 
-/** Text that a person typed, with their account's id. E-mails repeat it once that account's e-mail is confirmed. */
+/** Text that a person typed, with the id of their account. E-mails repeat it once the e-mail of that account is confirmed. */
 export type UserText = { by: string; text: string }
-/** Typed too, and handed on as it is where it has this form: how to reach somebody who agreed to it, a bank's reference. */
+/** Typed text that is repeated unchanged where it has this form, such as a phone number or the reference of a bank. */
 export type UserFact = UserText & { form: FactForm }
 
-/** What one account typed; null stays null. */
 export function typedBy(accountId: string) {
   return <T extends string | null>(text: T) =>
     (text === null ? null : { by: accountId, text }) as T extends string ? UserText : UserText | null
 }
 
-/** The same of a fact. */
 export function factBy(accountId: string, form: FactForm) {
   return <T extends string | null>(text: T) =>
     (text === null ? null : { by: accountId, text, form }) as T extends string ? UserFact : UserFact | null
 }
 
 declare const made: unique symbol
-/** Text that no person typed: the payment provider's or ours. */
+/** Text that no person typed: from the payment provider or from us. */
 export type SystemText = string & { readonly [made]: true }
 
 export function systemText(text: string): SystemText {
   return text as SystemText
 }
 
-/** An e-mail as it may be shown: user text is a quote, and null while the e-mail of whoever typed it is unconfirmed. */
+/** The facts as an e-mail may show them: user text is a quote, or null while the e-mail of its author is unconfirmed. */
 export type Revealed<T> = T extends UserText
   ? Quote | null
   : T extends string | number | null
     ? T
     : { [Key in keyof T]: Revealed<T[Key]> }
 
-/** The same type, where it names the source of every text in it. */
+/** The same type, if every text in it has a source; a plain string is `never`. */
 type Sourced<T> = T extends UserText | SystemText | number | null
   ? T
   : T extends string
@@ -43,7 +41,7 @@ type Sourced<T> = T extends UserText | SystemText | number | null
       : T
     : { [Key in keyof T]: Sourced<T[Key]> }
 
-/** The ids of documents that an e-mail carries as PDFs, among its facts; one of an older version has none. */
+/** The ids of the documents that are attached as PDFs. */
 export type Attached = { document?: SystemText | null; creditNote?: SystemText }
 
 /** The one-time links that e-mails carry. */
@@ -58,19 +56,18 @@ export type LinkKind =
 
 type Treatment = {
   /**
-   * Who can cause it, which decides how many of it an address gets (`limits.ts`). `due`: a decision, money, or what goes by time: it
-   * always goes. `own`: what people do themselves: it always goes to an address that is known to be theirs. `warning`: it tells of
-   * what whoever is signed in did to the account, which somebody may want to keep quiet. `anybody`: also somebody who is a stranger to
-   * whoever gets it.
+   * Who can cause the e-mail, which decides how many of them an address gets (`limits.ts`). `due`: decisions, money and reminders: no limit.
+   * `own`: what the receiver does: no limit for a confirmed address. `warning`: what somebody who is signed in to the account does, perhaps
+   * an intruder. `anybody`: also strangers can cause it.
    */
   purpose: 'due' | 'own' | 'warning' | 'anybody'
-  /** The link it carries, made when it is sent. */
+  /** The one-time link in it, made when it is sent. */
   link: LinkKind | null
-  /** It goes by time, to whoever has a place then, and can be turned off: it carries the link that does so. */
+  /** A reminder of an event: it carries the link that turns reminders off. */
   reminds: boolean
-  /** After so many milliseconds of waiting nobody needs it any more. */
+  /** After how many milliseconds of waiting nobody needs it any more. */
   lapsesAfter: number | null
-  /** The newest one says all: of those to one address that wait to be sent, it takes the place of the others. */
+  /** A new one replaces those to the same address that still wait. */
   newestOnly: boolean
 }
 
@@ -85,10 +82,10 @@ export const own: Treatment = { ...due, purpose: 'own' }
 export const warning: Treatment = { ...due, purpose: 'warning' }
 export const anybody: Treatment = { ...due, purpose: 'anybody' }
 
-/** A name in braces that the words of a kind may hold, and what is put in its place: a fact or a phrase; '' leaves it out. */
+/** A name in braces that the words of a kind may hold, and the text that replaces it. */
 export type Placeholder<Facts> = {
   meaning: string
-  /** The words have to say it somewhere. */
+  /** The words must contain it. */
   needed?: true
   value: (facts: Revealed<Facts>, frame: Frame) => string
 }
@@ -96,27 +93,34 @@ export type Placeholder<Facts> = {
 /** One kind of e-mail: how it is sent, and what it says. */
 export type EmailDefinition<Facts> = {
   treatment: Treatment
-  /** What the dashboard calls it. */
+  /** Its name in the dashboard. */
   title: string
-  /** The words that a release brings along, until others are published. */
+  /** The shipped words, until others are published. */
   words: EmailWords
   placeholders: Record<string, Placeholder<Facts>>
   content: (facts: Revealed<Facts>, frame: Frame) => Content
-  /** What a preview tells of. */
+  /** The facts of a preview. */
   sample: Facts
-  /** Never there: tells the compiler what an e-mail of this kind has to be given. */
+  /** Never set: it tells the compiler the facts of this kind. */
   facts?: Facts
 }
 
-/** Text among the facts is `UserText` or `SystemText`; a plain string does not compile. Amounts are paise. */
+type Written<Facts> = Pick<EmailDefinition<Facts>, 'title' | 'content'> &
+  Partial<Pick<EmailDefinition<Facts>, 'placeholders'>> & {
+    words: Omit<EmailWords, 'closing'> & Partial<EmailWords>
+  } & (object extends Facts ? { sample?: Facts } : { sample: Facts })
+
+/**
+ * Text among the facts is `UserText` or `SystemText`; a plain string does not compile. Amounts are paise. Some facts are optional since release 0.2.0,
+ * whose e-mails may still wait, did not write them.
+ */
 export function emailKind<Facts extends { [Key in keyof Facts]: Sourced<Facts[Key]> }>(
   treatment: Treatment,
-  definition: Omit<EmailDefinition<Facts>, 'treatment' | 'facts'>,
+  { words, placeholders = {}, sample = {} as Facts, ...rest }: Written<Facts>,
 ): EmailDefinition<Facts> {
-  return { treatment, ...definition }
+  return { treatment, ...rest, words: { closing: '', ...words }, placeholders, sample }
 }
 
-/** Who typed what stands in samples. */
 export const SAMPLE_PERSON = 'sample'
 export const sampleText = typedBy(SAMPLE_PERSON)
 

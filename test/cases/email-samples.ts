@@ -32,6 +32,7 @@ export const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = 
     to: RECEIVER,
     request: 'stays',
     colleague: typed('Colleague'),
+    requestId: systemText('00000000-0000-4000-8000-000000000004'),
     person: typed('Person'),
     personId: systemText('00000000-0000-4000-8000-000000000003'),
     about,
@@ -43,7 +44,12 @@ export const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = 
   ...eventSamples({ to: RECEIVER, reason: typed('Reason') }),
   account_suspended: { kind: 'account_suspended', to: RECEIVER },
   account_restored: { kind: 'account_restored', to: RECEIVER },
-  import_invitation: { kind: 'import_invitation', to: RECEIVER, endsOn: systemText('2026-12-31') },
+  import_invitation: {
+    kind: 'import_invitation',
+    to: RECEIVER,
+    endsOn: systemText('2026-12-31'),
+    by: systemText(AUTHOR),
+  },
   account_closed: { kind: 'account_closed', to: RECEIVER, refunded: 235_882, endsMembership: 'no' },
   recovery_codes_new: { kind: 'recovery_codes_new', to: RECEIVER },
   password_changed: { kind: 'password_changed', to: RECEIVER },
@@ -60,6 +66,7 @@ export const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = 
     total: 117_882,
     paymentId: systemText('pay_29QQoUBi66xm2f'),
     paidAt: systemText('2026-04-02T06:30:00Z'),
+    paper: 'receipt',
   },
   refund_arrived: {
     kind: 'refund_arrived',
@@ -80,6 +87,7 @@ export const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = 
     to: RECEIVER,
     applicant: typed('Applicant'),
     guardian: typed('Guardian'),
+    refusedBefore: 'no',
   },
   guardian_consented: {
     kind: 'guardian_consented',
@@ -99,6 +107,7 @@ export const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = 
   member_added: {
     kind: 'member_added',
     to: RECEIVER,
+    name: typed('Name'),
     startsOn: systemText('2026-11-23'),
     endsOn: systemText('2027-11-22'),
     reason: typed('Reason'),
@@ -106,6 +115,7 @@ export const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = 
   member_added_invitation: {
     kind: 'member_added_invitation',
     to: RECEIVER,
+    name: typed('Name'),
     startsOn: systemText('2026-11-23'),
     endsOn: systemText('2027-11-22'),
     reason: typed('Reason'),
@@ -130,6 +140,7 @@ export const samples: { [Kind in EmailKind]: Extract<Email, { kind: Kind }> } = 
   membership_ends: {
     kind: 'membership_ends',
     to: RECEIVER,
+    daysLeft: 30,
     endsOn: systemText('2027-11-22'),
     graceUntil: systemText('2027-11-29'),
   },

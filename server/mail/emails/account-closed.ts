@@ -1,9 +1,9 @@
 import { rupees } from '#contract/money/currency.ts'
 import { HOW_IT_COMES_BACK } from '#contract/membership/refund-rule.ts'
-import { paragraphs } from '../content.ts'
+import { button, paragraphs } from '../content.ts'
 import { emailKind, warning } from '../email-kind.ts'
 
-/** Paise that go back. */
+/** `refunded`: paise that go back. */
 type Closed = { refunded: number; endsMembership: 'yes' | 'no' }
 
 export const closingEmails = {
@@ -39,7 +39,7 @@ export const closingEmails = {
     content: (_, { publicUrl }) => ({
       preview: 'You are logged out everywhere, and what was personal is erased.',
       heading: 'Your account is closed',
-      blocks: [{ kind: 'action', label: 'Read the privacy policy', url: `${publicUrl}/privacy-policy` }],
+      blocks: [button('Read the privacy policy', `${publicUrl}/privacy-policy`)],
     }),
   }),
 }

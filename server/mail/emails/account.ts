@@ -1,18 +1,16 @@
 import { inWords, LINK_DAYS, PASSWORD_LINK_HOURS } from '#contract/business-constants.ts'
 import { DAY } from '#contract/values/time.ts'
-import { type Content, type Frame, paragraphs } from '../content.ts'
+import { button, type Content, type Frame, paragraphs } from '../content.ts'
 import { anybody, emailKind, own, ownLink, warning } from '../email-kind.ts'
 
-/** How long a link works that is good for days. */
 export const linkDays = {
   meaning: 'For how long the link works',
   value: () => inWords(LINK_DAYS, 'day'),
 }
 
-/** What closes an e-mail on a change of an account that somebody else may have made. */
+/** The closing of an e-mail about a change that somebody else may have made. */
 export const NOT_YOU = 'It was not you? Then set a new password now, and {writeToUs}.'
 
-/** Where that leads. */
 export function setNewPassword({ publicUrl }: Frame): NonNullable<Content['link']> {
   return { label: 'Set a new password', url: `${publicUrl}/forgot-password` }
 }
@@ -21,7 +19,7 @@ const NOT_YOURS =
   'You did not make this account? Then somebody has typed your address: confirm nothing, and ignore this e-mail.'
 
 function confirmButton({ link, publicUrl }: Frame): Content['blocks'] {
-  return [{ kind: 'action', label: 'Confirm my e-mail', url: ownLink(link, publicUrl) }]
+  return [button('Confirm my e-mail', ownLink(link, publicUrl))]
 }
 
 function pleaseConfirm(days: string): string {
@@ -32,157 +30,146 @@ function toConfirm(words: string) {
   return (_: object, { link }: Frame) => (link === undefined ? '' : words)
 }
 
-/** With a link to confirm the e-mail, where it is not known to be theirs. */
-const welcome = emailKind<object>(
-  { ...own, link: 'confirmation' },
-  {
-    title: 'Welcome',
-    words: {
-      subject: 'Welcome to {shortName}{subjectToConfirm}',
-      opening: paragraphs(
-        'Your account is ready. The next step is your application for membership: six short steps about you and what you build.',
-        'We keep what you type, so you can stop at any point and go on later, on any device.',
-        '{toConfirm}',
-      ),
-      closing: paragraphs('{notYours}', '{noNeedToWait}'),
-    },
-    placeholders: {
-      subjectToConfirm: {
-        meaning: '“: please confirm your e-mail”; nothing where it is confirmed',
-        value: toConfirm(': please confirm your e-mail'),
-      },
-      toConfirm: {
-        meaning: 'That the address is to be confirmed by the button; nothing where it is confirmed',
-        needed: true,
-        value: toConfirm(pleaseConfirm(inWords(LINK_DAYS, 'day'))),
-      },
-      notYours: {
-        meaning: 'What to do for whoever made no account; nothing where the e-mail is confirmed',
-        value: toConfirm(NOT_YOURS),
-      },
-      noNeedToWait: {
-        meaning:
-          'That the application does not wait for the confirmation; nothing where the e-mail is confirmed',
-        value: toConfirm('Your application does not wait for it.'),
-      },
-    },
-    sample: {},
-    content: (_, frame) => {
-      const application = { label: 'Become a member', url: `${frame.publicUrl}/partner` }
-      const isConfirmed = frame.link === undefined
-      return {
-        preview: `Your account is ready. ${isConfirmed ? 'The next step is your application.' : 'Please confirm your e-mail.'}`,
-        heading: 'Welcome',
-        blocks: isConfirmed ? [{ kind: 'action', ...application }] : confirmButton(frame),
-        link: isConfirmed ? undefined : application,
-      }
-    },
-  },
-)
-
-/** Whether confirming takes a place at an event; at which one, the page behind the link says. */
+/** `place`: confirming also takes a place at an event, which the page behind the link names. */
 type ToConfirm = { place?: 'yes' }
 
-const confirmEmail = emailKind<ToConfirm>(
-  { ...anybody, link: 'confirmation' },
-  {
-    title: 'E-mail to confirm',
-    words: {
-      subject: 'Confirm your e-mail for {shortName}',
-      opening: pleaseConfirm('{linkDays}'),
-      closing: NOT_YOURS,
-    },
-    placeholders: { linkDays },
-    sample: {},
-    content: ({ place }, frame) => ({
-      preview: `A link that works once, for ${inWords(LINK_DAYS, 'day')}.`,
-      heading: 'Confirm your e-mail',
-      blocks: [
-        ...(place === 'yes'
-          ? [
-              {
-                kind: 'text' as const,
-                text: 'You asked for a place at an event. The page behind the link names it, and registers you as it confirms your e-mail.',
-              },
-            ]
-          : []),
-        ...confirmButton(frame),
-      ],
-    }),
-  },
-)
-
-const setPassword = emailKind<object>(
-  // Whoever still wants one after a day has asked again; one that comes so late looks like an attack.
-  { ...anybody, link: 'password', lapsesAfter: DAY },
-  {
-    title: 'Forgotten password',
-    words: {
-      subject: 'Set your {shortName} password',
-      opening: 'Choose a password with this link. It works once, for {linkHours}.',
-      closing:
-        'You did not ask for it? Then ignore this e-mail: nothing changes. Never pass the link on, whoever asks.',
-    },
-    placeholders: {
-      linkHours: {
-        meaning: 'For how long the link works',
-        value: () => inWords(PASSWORD_LINK_HOURS, 'hour'),
-      },
-    },
-    sample: {},
-    content: (_, { link, publicUrl }) => ({
-      preview: `A link that works once, for ${inWords(PASSWORD_LINK_HOURS, 'hour')}.`,
-      heading: 'Set your password',
-      blocks: [{ kind: 'action', label: 'Set my password', url: ownLink(link, publicUrl) }],
-    }),
-  },
-)
-
-/** How a password was set: with the one before, where there was none, by a one-time link (the first one too), or by who runs the site. */
+/** How the password was set: `present` by the present one, `none` without one before, `first` by a link without one before. */
 type PasswordSet = { by?: 'present' | 'none' | 'link' | 'first' | 'operator' }
 
 const passwordSetBy = {
   present: 'Your password was changed with the present one.',
   none: 'Your account had no password. Now it has one, with which you can log in too.',
-  link: 'A new password was set with a one-time link. The one of before no longer works.',
+  link: 'A new password was set with a one-time link. The old one no longer works.',
   first: 'It was set with a one-time link, and is the first that your account has.',
-  operator: 'Whoever runs this site has set a new password. The one of before no longer works.',
+  operator: 'Whoever runs this site has set a new password. The old one no longer works.',
 } satisfies Record<NonNullable<PasswordSet['by']>, string>
 
 function isFirst(by: PasswordSet['by']): boolean {
   return by === 'none' || by === 'first'
 }
 
-const passwordChanged = emailKind<PasswordSet>(warning, {
-  title: 'Password changed',
-  words: {
-    subject: 'Your {shortName} {changed}',
-    opening: '{how} You have been logged out everywhere else.',
-    closing: NOT_YOU,
-  },
-  placeholders: {
-    changed: {
-      meaning: '“password was changed”, or “account has a password now”',
-      value: ({ by }) => (isFirst(by) ? 'account has a password now' : 'password was changed'),
-    },
-    how: {
-      meaning: 'How the password was set, in a sentence or two',
-      needed: true,
-      value: ({ by = 'present' }) => passwordSetBy[by],
-    },
-  },
-  sample: { by: 'present' },
-  content: ({ by }, frame) => ({
-    preview: 'You are logged out everywhere else.',
-    heading: isFirst(by) ? 'Your account has a password now' : 'Your password was changed',
-    blocks: [{ kind: 'action', label: 'Open your account', url: `${frame.publicUrl}/my/account` }],
-    link: setNewPassword(frame),
-  }),
-})
-
 export const accountEmails = {
-  password_changed: passwordChanged,
-  welcome,
-  confirm_email: confirmEmail,
-  set_password: setPassword,
+  password_changed: emailKind<PasswordSet>(warning, {
+    title: 'Password changed',
+    words: {
+      subject: 'Your {shortName} {changed}',
+      opening: '{how} You have been logged out everywhere else.',
+      closing: NOT_YOU,
+    },
+    placeholders: {
+      changed: {
+        meaning: '“password was changed”, or “account has a password now”',
+        value: ({ by }) => (isFirst(by) ? 'account has a password now' : 'password was changed'),
+      },
+      how: {
+        meaning: 'How the password was set, in a sentence or two',
+        needed: true,
+        value: ({ by = 'present' }) => passwordSetBy[by],
+      },
+    },
+    sample: { by: 'present' },
+    content: ({ by }, frame) => ({
+      preview: 'You are logged out everywhere else.',
+      heading: isFirst(by) ? 'Your account has a password now' : 'Your password was changed',
+      blocks: [button('Open your account', `${frame.publicUrl}/my/account`)],
+      link: setNewPassword(frame),
+    }),
+  }),
+  /** With a link to confirm the address, unless it is confirmed. */
+  welcome: emailKind<object>(
+    { ...own, link: 'confirmation' },
+    {
+      title: 'Welcome',
+      words: {
+        subject: 'Welcome to {shortName}{subjectToConfirm}',
+        opening: paragraphs(
+          'Your account is ready. The next step is your application for membership: six short steps about you and what you build.',
+          'We keep what you type, so you can stop at any point and go on later, on any device.',
+          '{toConfirm}',
+        ),
+        closing: paragraphs('{notYours}', '{noNeedToWait}'),
+      },
+      placeholders: {
+        subjectToConfirm: {
+          meaning: '“: please confirm your e-mail”; nothing where it is confirmed',
+          value: toConfirm(': please confirm your e-mail'),
+        },
+        toConfirm: {
+          meaning: 'That the address is to be confirmed by the button; nothing where it is confirmed',
+          needed: true,
+          value: toConfirm(pleaseConfirm(inWords(LINK_DAYS, 'day'))),
+        },
+        notYours: {
+          meaning: 'What to do for whoever made no account; nothing where the e-mail is confirmed',
+          value: toConfirm(NOT_YOURS),
+        },
+        noNeedToWait: {
+          meaning:
+            'That the application does not wait for the confirmation; nothing where the e-mail is confirmed',
+          value: toConfirm('Your application does not wait for it.'),
+        },
+      },
+      content: (_, frame) => {
+        const application = { label: 'Become a member', url: `${frame.publicUrl}/partner` }
+        const isConfirmed = frame.link === undefined
+        return {
+          preview: `Your account is ready. ${isConfirmed ? 'The next step is your application.' : 'Please confirm your e-mail.'}`,
+          heading: 'Welcome',
+          blocks: isConfirmed ? [{ kind: 'action', ...application }] : confirmButton(frame),
+          link: isConfirmed ? undefined : application,
+        }
+      },
+    },
+  ),
+  confirm_email: emailKind<ToConfirm>(
+    { ...anybody, link: 'confirmation' },
+    {
+      title: 'E-mail to confirm',
+      words: {
+        subject: 'Confirm your e-mail for {shortName}',
+        opening: pleaseConfirm('{linkDays}'),
+        closing: NOT_YOURS,
+      },
+      placeholders: { linkDays },
+      content: ({ place }, frame) => ({
+        preview: `A link that works once, for ${inWords(LINK_DAYS, 'day')}.`,
+        heading: 'Confirm your e-mail',
+        blocks: [
+          ...(place === 'yes'
+            ? [
+                {
+                  kind: 'text' as const,
+                  text: 'You asked for a place at an event. The page behind the link names it, and registers you as it confirms your e-mail.',
+                },
+              ]
+            : []),
+          ...confirmButton(frame),
+        ],
+      }),
+    },
+  ),
+  set_password: emailKind<object>(
+    // Who still wants one after a day has asked again; one that comes so late looks like an attack.
+    { ...anybody, link: 'password', lapsesAfter: DAY },
+    {
+      title: 'Forgotten password',
+      words: {
+        subject: 'Set your {shortName} password',
+        opening: 'Choose a password with this link. It works once, for {linkHours}.',
+        closing:
+          'You did not ask for it? Then ignore this e-mail: nothing changes. Never pass the link on, whoever asks.',
+      },
+      placeholders: {
+        linkHours: {
+          meaning: 'For how long the link works',
+          value: () => inWords(PASSWORD_LINK_HOURS, 'hour'),
+        },
+      },
+      content: (_, { link, publicUrl }) => ({
+        preview: `A link that works once, for ${inWords(PASSWORD_LINK_HOURS, 'hour')}.`,
+        heading: 'Set your password',
+        blocks: [button('Set my password', ownLink(link, publicUrl))],
+      }),
+    },
+  ),
 }

@@ -1,7 +1,7 @@
 import type { Category } from '#contract/membership/categories.ts'
 import { FEE_RULE } from '#contract/membership/refund-rule.ts'
 import { rupees } from '#contract/money/currency.ts'
-import { inIst, late, paragraphs, type Row, said } from '../content.ts'
+import { button, inIst, late, paragraphs, type Row, said, table } from '../content.ts'
 import {
   due,
   emailKind,
@@ -13,10 +13,10 @@ import {
   type UserText,
 } from '../email-kind.ts'
 
-/** Paise that go back; of these `byHand` did not come through the provider. An e-mail of an older version has none of them. */
+/** `refunded`: paise that go back; `byHand`: how many of these did not come through the provider. */
 type Declined = { reason: UserText; refunded: number; byHand?: number }
 type Asked = { question: UserText }
-/** By when an application is decided, ISO 8601; null where nothing waits. An e-mail of an older version has none. */
+/** By when the application is decided, ISO 8601; null: it does not wait for a decision. */
 type Due = { dueAt?: SystemText | null }
 type Received = Due & { category: Category; total: number }
 
@@ -42,91 +42,6 @@ const byWhen: Record<string, Placeholder<Due>> = {
 
 const SAMPLE_DUE = systemText('2026-12-01T10:00:00.000Z')
 
-const applicationReceived = emailKind<Received>(due, {
-  title: 'Application received',
-  words: {
-    subject: 'We have your application to {shortName}',
-    opening:
-      'Your application for membership and your payment have arrived. The receipt comes in an e-mail of its own.',
-    closing: paragraphs(NEXT, '{late}', '{feeRule}'),
-  },
-  placeholders: {
-    ...byWhen,
-    feeRule: { meaning: 'When the fee is paid back, as the refund policy says', value: () => FEE_RULE },
-  },
-  sample: { category: 'Startup/Business', total: 235_882, dueAt: SAMPLE_DUE },
-  content: ({ category, total, dueAt }, { publicUrl, categoryNames }) => ({
-    preview: 'An admin reads it next. You need to do nothing.',
-    heading: 'Your application is with us',
-    blocks: [
-      {
-        kind: 'facts',
-        rows: [
-          { label: 'Category', value: categoryNames[category] },
-          { label: 'Paid', value: rupees(total), strong: true },
-          ...dueRows(dueAt),
-        ],
-      },
-      { kind: 'action', label: 'See your application', url: `${publicUrl}/partner` },
-    ],
-  }),
-})
-
-const aidReceived = emailKind<Due>(own, {
-  title: 'Application for financial aid received',
-  words: {
-    subject: 'We have your application for financial aid',
-    opening: paragraphs(
-      'Thank you for telling us where you stand. Your application for financial aid has arrived, and there is nothing to pay now.',
-      NEXT,
-      '{late}',
-    ),
-    closing: '',
-  },
-  placeholders: byWhen,
-  sample: { dueAt: SAMPLE_DUE },
-  content: (_, { publicUrl }) => ({
-    preview: 'An admin reads it next. There is nothing to pay now.',
-    heading: 'Your application is with us',
-    blocks: [{ kind: 'action', label: 'See your application', url: `${publicUrl}/partner` }],
-  }),
-})
-
-const declined = emailKind<Declined>(due, {
-  title: 'Application declined',
-  words: {
-    subject: 'Your application to {shortName} was declined',
-    opening: '',
-    closing: paragraphs('{refund}', 'You can apply again whenever you like, also for financial aid.'),
-  },
-  placeholders: {
-    refund: {
-      meaning: 'What goes back to the applicant; nothing where nothing was paid',
-      needed: true,
-      value: ({ refunded, byHand = 0 }) =>
-        [
-          refunded > byHand
-            ? `${rupees(refunded - byHand)} goes back to you the way you paid, by itself; your bank shows it within some days.`
-            : '',
-          byHand > 0
-            ? `${rupees(byHand)} did not come through our payment provider: somebody of the team gives it back to you by a bank transfer, and asks you first where to.`
-            : '',
-        ]
-          .filter(Boolean)
-          .join(' '),
-    },
-  },
-  sample: { reason: sampleText('You do not run a business yet.'), refunded: 235_882 },
-  content: ({ reason }, frame) => ({
-    preview: `My ${frame.branding.shortName} shows the reason. You can apply again.`,
-    heading: 'Your application was declined',
-    blocks: [
-      ...said(frame, 'The reason', reason),
-      { kind: 'action', label: 'See your application', url: `${frame.publicUrl}/my` },
-    ],
-  }),
-})
-
 const question = emailKind<Asked>(due, {
   title: 'Question about an application',
   words: {
@@ -134,21 +49,92 @@ const question = emailKind<Asked>(due, {
     opening: '',
     closing: 'Your application waits for your answer. An admin reads on once it is there.',
   },
-  placeholders: {},
   sample: { question: sampleText('What does your company make?') },
   content: ({ question: asked }, frame) => ({
     preview: 'Your application waits for your answer.',
     heading: 'We have a question',
     blocks: [
       ...said(frame, 'The question', asked),
-      { kind: 'action', label: `Answer in My ${frame.branding.shortName}`, url: `${frame.publicUrl}/my` },
+      button(`Answer in My ${frame.branding.shortName}`, `${frame.publicUrl}/my`),
     ],
   }),
 })
 
 export const applicationEmails = {
-  application_declined: declined,
+  application_declined: emailKind<Declined>(due, {
+    title: 'Application declined',
+    words: {
+      subject: 'Your application to {shortName} was declined',
+      opening: '',
+      closing: paragraphs('{refund}', 'You can apply again whenever you like, also for financial aid.'),
+    },
+    placeholders: {
+      refund: {
+        meaning: 'What goes back to the applicant; nothing where nothing was paid',
+        needed: true,
+        value: ({ refunded, byHand = 0 }) =>
+          [
+            refunded > byHand
+              ? `${rupees(refunded - byHand)} goes back to you the way you paid, by itself; your bank shows it within some days.`
+              : '',
+            byHand > 0
+              ? `${rupees(byHand)} did not come through our payment provider: somebody of the team gives it back to you by a bank transfer, and asks you first where to.`
+              : '',
+          ]
+            .filter(Boolean)
+            .join(' '),
+      },
+    },
+    sample: { reason: sampleText('You do not run a business yet.'), refunded: 235_882 },
+    content: ({ reason }, frame) => ({
+      preview: `My ${frame.branding.shortName} shows the reason. You can apply again.`,
+      heading: 'Your application was declined',
+      blocks: [...said(frame, 'The reason', reason), button('See your application', `${frame.publicUrl}/my`)],
+    }),
+  }),
   application_question: question,
-  application_received: applicationReceived,
-  aid_received: aidReceived,
+  application_received: emailKind<Received>(due, {
+    title: 'Application received',
+    words: {
+      subject: 'We have your application to {shortName}',
+      opening:
+        'Your application for membership and your payment have arrived. The receipt comes in an e-mail of its own.',
+      closing: paragraphs(NEXT, '{late}', '{feeRule}'),
+    },
+    placeholders: {
+      ...byWhen,
+      feeRule: { meaning: 'When the fee is paid back, as the refund policy says', value: () => FEE_RULE },
+    },
+    sample: { category: 'Startup/Business', total: 235_882, dueAt: SAMPLE_DUE },
+    content: ({ category, total, dueAt }, { publicUrl, categoryNames }) => ({
+      preview: 'An admin reads it next. You need to do nothing.',
+      heading: 'Your application is with us',
+      blocks: [
+        ...table([
+          { label: 'Category', value: categoryNames[category] },
+          { label: 'Paid', value: rupees(total), strong: true },
+          ...dueRows(dueAt),
+        ]),
+        button('See your application', `${publicUrl}/partner`),
+      ],
+    }),
+  }),
+  aid_received: emailKind<Due>(own, {
+    title: 'Application for financial aid received',
+    words: {
+      subject: 'We have your application for financial aid',
+      opening: paragraphs(
+        'Thank you for telling us where you stand. Your application for financial aid has arrived, and there is nothing to pay now.',
+        NEXT,
+        '{late}',
+      ),
+    },
+    placeholders: byWhen,
+    sample: { dueAt: SAMPLE_DUE },
+    content: (_, { publicUrl }) => ({
+      preview: 'An admin reads it next. There is nothing to pay now.',
+      heading: 'Your application is with us',
+      blocks: [button('See your application', `${publicUrl}/partner`)],
+    }),
+  }),
 }

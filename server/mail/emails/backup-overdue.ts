@@ -1,11 +1,11 @@
 import { dayInIst, dayInWords } from '#contract/values/days.ts'
-import { paragraphs } from '../content.ts'
+import { button, paragraphs } from '../content.ts'
 import { due, emailKind, systemText, type SystemText } from '../email-kind.ts'
 
 type Overdue = {
-  /** The instant of the last good one; null: there has been none. */
+  /** When the last good backup was made; null: never. */
   lastGood: SystemText | null
-  /** What was wrong with the last attempt. */
+  /** Why the last attempt failed. */
   problem: SystemText | null
 }
 
@@ -40,7 +40,7 @@ export const systemEmails = {
     content: (facts, { publicUrl }) => ({
       preview: since(facts),
       heading: 'The backup is overdue',
-      blocks: [{ kind: 'action', label: 'Open the dashboard', url: `${publicUrl}/admin` }],
+      blocks: [button('Open the dashboard', `${publicUrl}/admin`)],
     }),
   }),
 }

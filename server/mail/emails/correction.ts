@@ -1,9 +1,9 @@
 import { type CorrectedName, correctedLabels } from '#contract/admin/correction.ts'
-import { row, said } from '../content.ts'
+import { button, row, said, table } from '../content.ts'
 import { emailKind, sampleText, type SystemText, type UserText, due } from '../email-kind.ts'
 import { longest } from '../quote.ts'
 
-/** What each of the corrected fields says now, and why. */
+/** The corrected fields with their new values, and the reason. */
 type Corrected = { changes: { [Name in CorrectedName]?: UserText | SystemText }; reason: UserText }
 
 export const correctionEmails = {
@@ -14,18 +14,17 @@ export const correctionEmails = {
       opening: 'An admin of {shortName} has corrected what we keep about you:',
       closing: 'Invoices and receipts stay as they were issued. If something is wrong, write to us.',
     },
-    placeholders: {},
     sample: { changes: { city: sampleText('Pune') }, reason: sampleText('You have moved.') },
     content: ({ changes, reason }, frame) => {
       const names = Object.keys(changes) as CorrectedName[]
       const rows = names.flatMap((name) => row(correctedLabels[name], changes[name] ?? null, longest.title))
       return {
-        preview: 'Please look whether they are right now.',
+        preview: 'Please check whether they are right now.',
         heading: 'We have corrected your details',
         blocks: [
-          ...(rows.length === 0 ? [] : [{ kind: 'facts' as const, rows }]),
+          ...table(rows),
           ...said(frame, 'The reason', reason, 'Write to us if you need all of it.'),
-          { kind: 'action', label: 'See your account', url: `${frame.publicUrl}/my/account` },
+          button('See your account', `${frame.publicUrl}/my/account`),
         ],
       }
     },

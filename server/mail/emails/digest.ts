@@ -2,7 +2,7 @@ import { type Names, withName } from '#contract/site/branding.ts'
 import { type Programme, programmeFacts } from '#contract/programmes/submissions.ts'
 import type { WaitingFigure } from '#contract/programmes/waiting.ts'
 import { DAY } from '#contract/values/time.ts'
-import type { Content, Frame, Row } from '../content.ts'
+import { button, type Content, type Frame, type Row, table } from '../content.ts'
 import { emailKind, type Revealed, due } from '../email-kind.ts'
 
 type Digest = {
@@ -10,7 +10,7 @@ type Digest = {
   money?: { review: number; failedRefunds: number; unassigned: number }
 }
 
-/** What waits, and what of it is overdue, each the way to its list. */
+/** The rows of a programme: how many requests wait and how many are overdue, each with the link to its list. */
 function figuresOf(
   label: string,
   { waiting, overdue }: { waiting: number; overdue: number },
@@ -25,7 +25,7 @@ function figuresOf(
 }
 
 function totalsOf({ requests: known }: Revealed<Digest>) {
-  // A list is told as its numbered entries once it has been written down and revealed.
+  // `reveal` turns a list into an object with numbered entries.
   const requests = Object.values(known)
   const waiting = requests.reduce((sum, one) => sum + one.waiting, 0)
   const overdue = requests.reduce((sum, one) => sum + one.overdue, 0)
@@ -53,21 +53,18 @@ function digestContent(facts: Revealed<Digest>, { publicUrl, branding }: Frame):
     preview: summaryOf(facts),
     heading: waiting === 0 ? 'Money needs a look' : `${wait} for an answer`,
     blocks: [
-      {
-        kind: 'facts',
-        rows: [
-          ...moneyRows(facts.money, `${publicUrl}/admin?panel=payments&bucket=review`),
-          ...(waiting === 0 ? [] : figuresOf('All', { waiting, overdue }, listAt)),
-          ...requests.flatMap((one) =>
-            figuresOf(
-              labelOf(one.programme, branding),
-              one,
-              (figure) => `${listAt(figure)}&programme=${one.programme}`,
-            ),
+      ...table([
+        ...moneyRows(facts.money, `${publicUrl}/admin?panel=payments&bucket=review`),
+        ...(waiting === 0 ? [] : figuresOf('All', { waiting, overdue }, listAt)),
+        ...requests.flatMap((one) =>
+          figuresOf(
+            labelOf(one.programme, branding),
+            one,
+            (figure) => `${listAt(figure)}&programme=${one.programme}`,
           ),
-        ],
-      },
-      { kind: 'action', label: 'Open the dashboard', url: `${publicUrl}/admin?panel=Overview` },
+        ),
+      ]),
+      button('Open the dashboard', `${publicUrl}/admin?panel=Overview`),
     ],
   }
 }
@@ -76,7 +73,6 @@ function labelOf(programme: Programme | 'membership', names: Names): string {
   return programme === 'membership' ? 'Membership' : withName(programmeFacts[programme].label, names)
 }
 
-/** What of money waits; all of it is in the list of what needs review. */
 function moneyRows(money: Revealed<Digest>['money'], link: string): Row[] {
   if (money === undefined) return []
   const { review, failedRefunds, unassigned } = money

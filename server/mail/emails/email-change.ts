@@ -1,10 +1,9 @@
 import { EMAIL_LINK_DAYS, inWords } from '#contract/business-constants.ts'
 import { DAY } from '#contract/values/time.ts'
-import { type Content, type Frame, paragraphs } from '../content.ts'
+import { button, type Content, type Frame, paragraphs } from '../content.ts'
 import { anybody, emailKind, own, ownLink, warning } from '../email-kind.ts'
 import { linkDays, NOT_YOU, setNewPassword } from './account.ts'
 
-/** An e-mail whose link confirms a new address. */
 export function toConfirmAddress({
   title,
   opening,
@@ -20,19 +19,17 @@ export function toConfirmAddress({
       title,
       words: { subject: 'Confirm your new e-mail for {shortName}', opening, closing },
       placeholders: { linkDays: { ...linkDays, value: () => inWords(EMAIL_LINK_DAYS, 'day') } },
-      sample: {},
       content: (_, { link, publicUrl }) => ({
         preview: `A link that works once, for ${inWords(EMAIL_LINK_DAYS, 'day')}.`,
         heading: 'Confirm your new e-mail',
-        blocks: [{ kind: 'action', label: 'Confirm my new e-mail', url: ownLink(link, publicUrl) }],
+        blocks: [button('Confirm my new e-mail', ownLink(link, publicUrl))],
       }),
     },
   )
 }
 
-/** The button by which whoever has the present address keeps it. */
 export function keepEmail({ link, publicUrl }: Frame): Content['blocks'][number] {
-  return { kind: 'action', label: 'Keep this e-mail', url: ownLink(link, publicUrl) }
+  return button('Keep this e-mail', ownLink(link, publicUrl))
 }
 
 export const emailChangeEmails = {
@@ -49,11 +46,10 @@ export const emailChangeEmails = {
       words: {
         subject: 'A new e-mail for your {shortName} account was asked for',
         opening:
-          'With your password another e-mail was asked for. It takes the place of this one as soon as it is confirmed there, within {linkDays}.',
+          'Another e-mail was asked for with your password. It replaces this one as soon as it is confirmed there, within {linkDays}.',
         closing: NOT_YOU,
       },
       placeholders: { linkDays: { ...linkDays, value: () => inWords(EMAIL_LINK_DAYS, 'day') } },
-      sample: {},
       content: (_, frame) => ({
         preview: 'Nothing has changed yet.',
         heading: 'A new e-mail was asked for',
@@ -69,15 +65,13 @@ export const emailChangeEmails = {
       opening: 'The new address was confirmed. From now on we write to it, and you log in with it.',
       closing: 'It was not you? Then somebody else has your account: {writeToUs} at once.',
     },
-    placeholders: {},
-    sample: {},
     content: (_, { publicUrl }) => ({
       preview: 'This address no longer belongs to your account.',
       heading: 'Your e-mail was changed',
-      blocks: [{ kind: 'action', label: 'Log in', url: `${publicUrl}/login` }],
+      blocks: [button('Log in', `${publicUrl}/login`)],
     }),
   }),
-  /** To the new address: what was sent to the old one may never have been read. */
+  /** To the new address, since nobody may have read the e-mails to the old one. */
   email_is_new: emailKind<object>(own, {
     title: 'E-mail changed, to the new address',
     words: {
@@ -88,12 +82,10 @@ export const emailChangeEmails = {
       ),
       closing: 'Have you paid, and did the receipt go to the address before? Save it from',
     },
-    placeholders: {},
-    sample: {},
     content: (_, { publicUrl, branding }) => ({
       preview: 'We write to you here from now on, and you log in with it.',
       heading: 'This is your e-mail now',
-      blocks: [{ kind: 'action', label: `Open My ${branding.shortName}`, url: `${publicUrl}/my` }],
+      blocks: [button(`Open My ${branding.shortName}`, `${publicUrl}/my`)],
       link: { label: 'Invoices and receipts', url: `${publicUrl}/my/account#documents` },
     }),
   }),

@@ -1,5 +1,5 @@
 import { type EventKind, eventKindFacts } from '#contract/events/event-kinds.ts'
-import { type Block, inIst, row, said } from '../content.ts'
+import { type Block, button, inIst, row, said, table } from '../content.ts'
 import {
   due,
   emailKind,
@@ -12,7 +12,7 @@ import {
   type UserText,
 } from '../email-kind.ts'
 
-/** An event as an e-mail tells of it. What is announced on public pages is the organisation’s own word. */
+/** What e-mails say about an event. Its title and place are public, so they count as the organisation's own words. */
 export type EventFacts = {
   event: SystemText
   kind: EventKind
@@ -21,11 +21,11 @@ export type EventFacts = {
   startsAt: SystemText
   endsAt: SystemText
   where: SystemText
-  /** Null: there is none, or it is not for whoever gets this. */
+  /** Null: there is none, or the receiver may not have it. */
   link: SystemText | null
 }
 
-/** The calendar that comes with an e-mail: it adds the event, changes it, or takes it away. */
+/** The attached calendar file: it adds, changes or removes the event. */
 export type CalendarFacts = EventFacts & {
   method: 'PUBLISH' | 'CANCEL'
   status: 'CONFIRMED' | 'TENTATIVE' | 'CANCELLED'
@@ -36,24 +36,21 @@ export type CalendarFacts = EventFacts & {
 
 type Told = { about: EventFacts; calendar: CalendarFacts }
 type Why = Told & { reason: UserText }
-/** One by time: which of them (`Notices`), and of which registration. */
+/** A reminder or the question afterwards; `notices`: which of them (`Notices`). */
 type ByTime = { about: EventFacts; registration: SystemText; notices: number }
-type AfterIts = ByTime & { recording: SystemText | null }
+type Afterwards = ByTime & { recording: SystemText | null }
 
-function factsOf({ kind, title, startsAt, where, link }: Revealed<EventFacts>): Block {
-  return {
-    kind: 'facts',
-    rows: [
-      { label: eventKindFacts[kind].label, value: title, strong: true },
-      { label: 'When', value: inIst(startsAt) },
-      ...row('Where', where),
-      ...(link === null ? [] : [{ label: 'Link', value: link, link }]),
-    ],
-  }
+function factsOf({ kind, title, startsAt, where, link }: Revealed<EventFacts>): Block[] {
+  return table([
+    { label: eventKindFacts[kind].label, value: title, strong: true },
+    { label: 'When', value: inIst(startsAt) },
+    ...row('Where', where),
+    ...(link === null ? [] : [{ label: 'Link', value: link, link }]),
+  ])
 }
 
 function toPage({ event }: Revealed<EventFacts>, publicUrl: string, label = 'See the event'): Block {
-  return { kind: 'action', label, url: `${publicUrl}/events/${event}` }
+  return button(label, `${publicUrl}/events/${event}`)
 }
 
 const ADDED = 'The file that comes with this e-mail puts it into your calendar.'
@@ -86,7 +83,7 @@ const sample: Told = {
 
 type Words = { title: string; subject: string; heading: string; text: string; after?: string }
 
-/** An e-mail that says where somebody stands with an event. */
+/** An e-mail about the state of a registration. */
 function telling({ title, subject, heading, text, after = ADDED }: Words) {
   return emailKind<Told>(own, {
     title: `Event: ${title}`,
@@ -96,12 +93,12 @@ function telling({ title, subject, heading, text, after = ADDED }: Words) {
     content: ({ about: event }, { publicUrl }) => ({
       preview: text,
       heading,
-      blocks: [factsOf(event), toPage(event, publicUrl)],
+      blocks: [...factsOf(event), toPage(event, publicUrl)],
     }),
   })
 }
 
-/** The same with what an admin gave as the reason. */
+/** The same with the reason of an admin. */
 function withReason({ title, subject, heading, text }: Omit<Words, 'after'>) {
   return emailKind<Why>(due, {
     title: `Event: ${title}`,
@@ -112,7 +109,7 @@ function withReason({ title, subject, heading, text }: Omit<Words, 'after'>) {
       preview: text,
       heading,
       blocks: [
-        factsOf(email.about),
+        ...factsOf(email.about),
         ...said(frame, 'The reason', email.reason, ''),
         toPage(email.about, frame.publicUrl),
       ],
@@ -127,61 +124,6 @@ function unsubscribing(unsubscribe: string | undefined): Block[] {
 }
 
 const byTime = { ...own, reminds: true }
-
-const reminder = emailKind<ByTime>(byTime, {
-  title: 'Event: reminder',
-  words: {
-    subject: '{soon}: {title}',
-    opening:
-      'You have a place. If you cannot come, please give it up, so that somebody who waits can have it.',
-    closing: '',
-  },
-  placeholders: {
-    ...of,
-    soon: {
-      meaning: '“Soon”, or “In an hour”',
-      value: ({ notices }) => (notices === 1 ? 'Soon' : 'In an hour'),
-    },
-  } as Record<string, Placeholder<ByTime>>,
-  sample: { about, registration: systemText('01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4d'), notices: 1 },
-  content: (email, { publicUrl, unsubscribe }) => ({
-    preview: inIst(email.about.startsAt),
-    heading: email.notices === 1 ? 'It begins soon' : 'It is about to begin',
-    blocks: [factsOf(email.about), toPage(email.about, publicUrl), ...unsubscribing(unsubscribe)],
-  }),
-})
-
-const afterwards = emailKind<AfterIts>(byTime, {
-  title: 'Event: how it was',
-  words: {
-    subject: 'How was it: {title}',
-    opening: 'One to five stars, and a word if you like, tell those who prepare the next one.',
-    closing: '',
-  },
-  placeholders: of,
-  sample: {
-    about,
-    registration: systemText('01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4d'),
-    notices: 4,
-    recording: null,
-  },
-  content: ({ about: event, recording }, { publicUrl, unsubscribe }) => ({
-    preview: 'One to five stars, and a word if you like.',
-    heading: 'How was it?',
-    blocks: [
-      {
-        kind: 'facts',
-        rows: [
-          { label: eventKindFacts[event.kind].label, value: event.title, strong: true },
-          { label: 'It was', value: inIst(event.startsAt) },
-          ...(recording === null ? [] : [{ label: 'Recording', value: recording, link: recording }]),
-        ],
-      },
-      toPage(event, publicUrl, 'Say how it was'),
-      ...unsubscribing(unsubscribe),
-    ],
-  }),
-})
 
 export const eventEmails = {
   event_place: telling({
@@ -228,6 +170,52 @@ export const eventEmails = {
     heading: 'You have no place any more',
     text: 'An admin has taken you off the list.',
   }),
-  event_reminder: reminder,
-  event_afterwards: afterwards,
+  event_reminder: emailKind<ByTime>(byTime, {
+    title: 'Event: reminder',
+    words: {
+      subject: '{soon}: {title}',
+      opening:
+        'You have a place. If you cannot come, please give it up, so that somebody who waits can have it.',
+    },
+    placeholders: {
+      ...of,
+      soon: {
+        meaning: '“Soon”, or “In an hour”',
+        value: ({ notices }) => (notices === 1 ? 'Soon' : 'In an hour'),
+      },
+    } as Record<string, Placeholder<ByTime>>,
+    sample: { about, registration: systemText('01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4d'), notices: 1 },
+    content: (email, { publicUrl, unsubscribe }) => ({
+      preview: inIst(email.about.startsAt),
+      heading: email.notices === 1 ? 'It begins soon' : 'It is about to begin',
+      blocks: [...factsOf(email.about), toPage(email.about, publicUrl), ...unsubscribing(unsubscribe)],
+    }),
+  }),
+  event_afterwards: emailKind<Afterwards>(byTime, {
+    title: 'Event: how it was',
+    words: {
+      subject: 'How was it: {title}',
+      opening: 'One to five stars, and a word if you like, tell those who prepare the next one.',
+    },
+    placeholders: of,
+    sample: {
+      about,
+      registration: systemText('01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4d'),
+      notices: 4,
+      recording: null,
+    },
+    content: ({ about: event, recording }, { publicUrl, unsubscribe }) => ({
+      preview: 'One to five stars, and a word if you like.',
+      heading: 'How was it?',
+      blocks: [
+        ...table([
+          { label: eventKindFacts[event.kind].label, value: event.title, strong: true },
+          { label: 'It was', value: inIst(event.startsAt) },
+          ...(recording === null ? [] : [{ label: 'Recording', value: recording, link: recording }]),
+        ]),
+        toPage(event, publicUrl, 'Say how it was'),
+        ...unsubscribing(unsubscribe),
+      ],
+    }),
+  }),
 }

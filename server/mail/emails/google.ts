@@ -1,3 +1,4 @@
+import { button } from '../content.ts'
 import { emailKind, warning } from '../email-kind.ts'
 import { NOT_YOU, setNewPassword } from './account.ts'
 
@@ -10,12 +11,10 @@ export const googleEmails = {
       closing:
         'It was not you? Then set a new password now, disconnect Google in My {shortName}, and {writeToUs}.',
     },
-    placeholders: {},
-    sample: {},
     content: (_, frame) => ({
       preview: 'From now on, a Google account opens your account too.',
       heading: 'Google is connected',
-      blocks: [{ kind: 'action', label: 'Open your account', url: `${frame.publicUrl}/my/account` }],
+      blocks: [button('Open your account', `${frame.publicUrl}/my/account`)],
       link: setNewPassword(frame),
     }),
   }),
@@ -27,12 +26,10 @@ export const googleEmails = {
         'From now on, you log in with your e-mail and your password. You can connect Google again at any time.',
       closing: NOT_YOU,
     },
-    placeholders: {},
-    sample: {},
     content: (_, frame) => ({
       preview: 'From now on, your password alone opens your account.',
       heading: 'Google is disconnected',
-      blocks: [{ kind: 'action', label: 'Open your account', url: `${frame.publicUrl}/my/account` }],
+      blocks: [button('Open your account', `${frame.publicUrl}/my/account`)],
       link: setNewPassword(frame),
     }),
   }),

@@ -1,7 +1,7 @@
 import { LINK_DAYS, OF_AGE } from '#contract/business-constants.ts'
 import { periods } from '#contract/retention.ts'
 import { DAY } from '#contract/values/time.ts'
-import { type Block, type Content, type Frame, inIst, paragraphs, row } from '../content.ts'
+import { type Block, button, type Content, type Frame, inIst, paragraphs, row, table } from '../content.ts'
 import {
   anybody,
   emailKind,
@@ -17,8 +17,8 @@ import {
 } from '../email-kind.ts'
 import { linkDays } from './account.ts'
 
-/** An e-mail that an older version enqueued does not say whether somebody has said no before. */
-type Asked = { applicant: UserText; guardian: UserText | null; refusedBefore?: 'yes' | 'no' }
+/** `refusedBefore`: another guardian has said no before. */
+type Asked = { applicant: UserText; guardian: UserText | null; refusedBefore: 'yes' | 'no' }
 type Consented = { applicant: UserText; agreedAt: SystemText }
 type Agreed = { guardian: UserText | null; asksAid: 'yes' | 'no' }
 
@@ -34,111 +34,15 @@ const days: Placeholder<unknown> = {
 function askedContent({ applicant, guardian }: Revealed<Asked>, { link, publicUrl }: Frame): Content {
   const rows = [...row('Who asks', applicant), ...row('Named as parent or guardian', guardian)]
   const names: Block[] =
-    rows.length === 0
-      ? []
-      : [
-          { kind: 'text', text: 'The names, as they typed them:' },
-          { kind: 'facts', rows },
-        ]
+    rows.length === 0 ? [] : [{ kind: 'text', text: 'The names, as they typed them:' }, ...table(rows)]
   return {
     preview: 'You are named as parent or guardian. Without your yes nothing happens.',
     heading: 'You are asked as a guardian',
-    blocks: [...names, { kind: 'action', label: 'Read and answer', url: ownLink(link, publicUrl) }],
+    blocks: [...names, button('Read and answer', ownLink(link, publicUrl))],
   }
 }
 
-const guardianAsked = emailKind<Asked>(
-  // Whoever still wants an answer after a week has asked again.
-  { ...anybody, link: 'guardian', lapsesAfter: LINK_DAYS * DAY },
-  {
-    title: 'Guardian asked',
-    words: {
-      subject: 'Do you agree that somebody under {ofAge} joins {shortName}?',
-      opening: paragraphs(
-        'This e-mail comes from {shortName}, a community of entrepreneurs, at {site}. Somebody under {ofAge} wants to become a member or to join its youth programme, and has named you as parent or guardian. Before you agree they can do neither, and we store nothing of them but their name, their date of birth, and your name and e-mail.',
-        '{refusedBefore}',
-        'The page behind this link says what we store and why. You can agree or say no there, without an account. The link works for {linkDays}.',
-      ),
-      closing: paragraphs(
-        'If you do nothing, nothing happens: they stay without your yes, we write to you again only if they ask us to, and after {days} days at the latest we delete what we store.',
-        'You know nobody who might have named you? Then say no there, or ignore this e-mail.',
-      ),
-    },
-    placeholders: {
-      ofAge,
-      days,
-      linkDays,
-      site: { meaning: 'The address of the site', value: (_, { publicUrl }) => publicUrl },
-      refusedBefore: {
-        meaning: 'That another guardian has said no before; nothing where none has',
-        needed: true,
-        value: ({ refusedBefore }) =>
-          refusedBefore === 'yes'
-            ? 'A parent or guardian whom they had named before has said no. Please talk to each other before you answer.'
-            : '',
-      },
-    },
-    sample: { applicant: sampleText('Ira Rao'), guardian: sampleText('Meera Rao'), refusedBefore: 'no' },
-    content: askedContent,
-  },
-)
-
-const guardianAgreed = emailKind<Agreed>(due, {
-  title: 'Guardian has agreed',
-  words: { subject: 'Your guardian has agreed', opening: '{next}', closing: '' },
-  placeholders: {
-    next: {
-      meaning: 'That the guardian has agreed and what comes next: the application, or an admin who reads it',
-      value: ({ asksAid }, { branding: { shortName } }) =>
-        asksAid === 'yes'
-          ? `Your guardian has agreed that you join ${shortName}. An admin reads your application for financial aid next, and you get an e-mail as soon as it is approved. There is nothing to pay now.`
-          : `Your guardian has agreed that you join ${shortName}. Your application is open to you now: fill it in, and pay at its last step.`,
-    },
-  },
-  sample: { guardian: sampleText('Meera Rao'), asksAid: 'no' },
-  content: ({ guardian, asksAid }, { publicUrl }) => {
-    const isAid = asksAid === 'yes'
-    const rows = row('Your guardian', guardian)
-    return {
-      preview: isAid ? 'An admin reads your application next.' : 'You can apply now.',
-      heading: isAid ? 'Your application is with us' : 'You can apply now',
-      blocks: [
-        ...(rows.length === 0 ? [] : [{ kind: 'facts' as const, rows }]),
-        isAid
-          ? { kind: 'action', label: 'See your application', url: `${publicUrl}/partner` }
-          : { kind: 'action', label: 'Open your application', url: `${publicUrl}/partner/submit-details` },
-      ],
-    }
-  },
-})
-
-/** To the guardian: what they agreed to, to keep. */
-const guardianConsented = emailKind<Consented>(due, {
-  title: 'Guardian has agreed, to the guardian',
-  words: {
-    subject: 'You have agreed that somebody under {ofAge} joins {shortName}',
-    opening: paragraphs(
-      'With your yes they may fill in their application: phone number, city, and what they write about themselves and their plans. We use it to decide about the application, to run their membership and to reach them; only they and our admins see it. We keep your name, that you are of age, and when you agreed. Until they are {ofAge} they are introduced to nobody, are shown in no list of members, and cannot ask to stay at a member’s home.',
-      'You may take your yes back at any time, and have what is stored shown, corrected or deleted: {writeToUs}.',
-    ),
-    closing: 'You also agreed, for them, to our terms and the privacy policy:',
-  },
-  placeholders: { ofAge },
-  sample: { applicant: sampleText('Ira Rao'), agreedAt: systemText('2026-11-21T04:41:00.000Z') },
-  content: ({ applicant, agreedAt }, { publicUrl }) => ({
-    preview: 'What you agreed to, for you to keep.',
-    heading: 'You have agreed',
-    blocks: [
-      {
-        kind: 'facts',
-        rows: [...row('For', applicant), { label: 'Agreed on', value: inIst(agreedAt) }],
-      },
-    ],
-    link: { label: 'Terms and privacy', url: `${publicUrl}/privacy-policy` },
-  }),
-})
-
-/** Nobody is named: that was deleted. */
+/** Names nobody: the names are deleted. */
 function withoutYes(title: string, { what, how }: { what: string; how: string }): EmailDefinition<object> {
   return emailKind<object>(due, {
     title,
@@ -148,22 +52,101 @@ function withoutYes(title: string, { what, how }: { what: string; how: string })
         `${how} So we have deleted what you told us: their name and e-mail, your date of birth, and an application if you had begun one. Your account stays, and until which day you are under {ofAge}.`,
         'If they change their mind, or another parent or guardian may decide, name them in My {shortName} and we ask them.',
       ),
-      closing: '',
     },
     placeholders: { ofAge, days },
-    sample: {},
     content: (_, { publicUrl, branding }) => ({
       preview: 'What we stored is deleted. You may name somebody again.',
       heading: what,
-      blocks: [{ kind: 'action', label: `Open My ${branding.shortName}`, url: `${publicUrl}/my` }],
+      blocks: [button(`Open My ${branding.shortName}`, `${publicUrl}/my`)],
     }),
   })
 }
 
 export const guardianEmails = {
-  guardian_asked: guardianAsked,
-  guardian_agreed: guardianAgreed,
-  guardian_consented: guardianConsented,
+  guardian_asked: emailKind<Asked>(
+    // Who still wants an answer after a week has asked again.
+    { ...anybody, link: 'guardian', lapsesAfter: LINK_DAYS * DAY },
+    {
+      title: 'Guardian asked',
+      words: {
+        subject: 'Do you agree that somebody under {ofAge} joins {shortName}?',
+        opening: paragraphs(
+          'This e-mail comes from {shortName}, a community of entrepreneurs, at {site}. Somebody under {ofAge} wants to become a member or to join its youth programme, and has named you as parent or guardian. Before you agree they can do neither, and we store nothing of them but their name, their date of birth, and your name and e-mail.',
+          '{refusedBefore}',
+          'The page behind this link says what we store and why. You can agree or say no there, without an account. The link works for {linkDays}.',
+        ),
+        closing: paragraphs(
+          'If you do nothing, nothing happens: they stay without your yes, we write to you again only if they ask us to, and after {days} days at the latest we delete what we store.',
+          'You know nobody who might have named you? Then say no there, or ignore this e-mail.',
+        ),
+      },
+      placeholders: {
+        ofAge,
+        days,
+        linkDays,
+        site: { meaning: 'The address of the site', value: (_, { publicUrl }) => publicUrl },
+        refusedBefore: {
+          meaning: 'That another guardian has said no before; nothing where none has',
+          needed: true,
+          value: ({ refusedBefore }) =>
+            refusedBefore === 'yes'
+              ? 'A parent or guardian whom they had named before has said no. Please talk to each other before you answer.'
+              : '',
+        },
+      },
+      sample: { applicant: sampleText('Ira Rao'), guardian: sampleText('Meera Rao'), refusedBefore: 'no' },
+      content: askedContent,
+    },
+  ),
+  guardian_agreed: emailKind<Agreed>(due, {
+    title: 'Guardian has agreed',
+    words: { subject: 'Your guardian has agreed', opening: '{next}' },
+    placeholders: {
+      next: {
+        meaning:
+          'That the guardian has agreed and what comes next: the application, or an admin who reads it',
+        value: ({ asksAid }, { branding: { shortName } }) =>
+          asksAid === 'yes'
+            ? `Your guardian has agreed that you join ${shortName}. An admin reads your application for financial aid next, and you get an e-mail as soon as it is approved. There is nothing to pay now.`
+            : `Your guardian has agreed that you join ${shortName}. Your application is open to you now: fill it in, and pay at its last step.`,
+      },
+    },
+    sample: { guardian: sampleText('Meera Rao'), asksAid: 'no' },
+    content: ({ guardian, asksAid }, { publicUrl }) => {
+      const isAid = asksAid === 'yes'
+      const rows = row('Your guardian', guardian)
+      return {
+        preview: isAid ? 'An admin reads your application next.' : 'You can apply now.',
+        heading: isAid ? 'Your application is with us' : 'You can apply now',
+        blocks: [
+          ...table(rows),
+          isAid
+            ? button('See your application', `${publicUrl}/partner`)
+            : button('Open your application', `${publicUrl}/partner/submit-details`),
+        ],
+      }
+    },
+  }),
+  /** To the guardian, as a record of what they agreed to. */
+  guardian_consented: emailKind<Consented>(due, {
+    title: 'Guardian has agreed, to the guardian',
+    words: {
+      subject: 'You have agreed that somebody under {ofAge} joins {shortName}',
+      opening: paragraphs(
+        'With your yes they may fill in their application: phone number, city, and what they write about themselves and their plans. We use it to decide about the application, to run their membership and to reach them; only they and our admins see it. We keep your name, that you are of age, and when you agreed. Until they are {ofAge} they are introduced to nobody, are shown in no list of members, and cannot ask to stay at a member’s home.',
+        'You may take your yes back at any time, and have what is stored shown, corrected or deleted: {writeToUs}.',
+      ),
+      closing: 'You also agreed, for them, to our terms and the privacy policy:',
+    },
+    placeholders: { ofAge },
+    sample: { applicant: sampleText('Ira Rao'), agreedAt: systemText('2026-11-21T04:41:00.000Z') },
+    content: ({ applicant, agreedAt }, { publicUrl }) => ({
+      preview: 'What you agreed to, for you to keep.',
+      heading: 'You have agreed',
+      blocks: [...table([...row('For', applicant), { label: 'Agreed on', value: inIst(agreedAt) }])],
+      link: { label: 'Terms and privacy', url: `${publicUrl}/privacy-policy` },
+    }),
+  }),
   guardian_refused: withoutYes('Guardian has said no', {
     what: 'Your parent or guardian has said no',
     how: 'The parent or guardian whom you named has not agreed that you join {shortName}.',

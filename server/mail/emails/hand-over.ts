@@ -1,19 +1,25 @@
 import type { Request } from '#contract/admin/assignments.ts'
 import { withName } from '#contract/site/branding.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
-import { type Content, type Frame, row } from '../content.ts'
-import { due, emailKind, type Revealed, sampleText, type SystemText, type UserText } from '../email-kind.ts'
+import { button, type Content, type Frame, row, table } from '../content.ts'
+import {
+  due,
+  emailKind,
+  type Revealed,
+  sampleText,
+  systemText,
+  type SystemText,
+  type UserText,
+} from '../email-kind.ts'
 import { longest } from '../quote.ts'
 
-/** A request that a colleague has handed over; `about` is what a submission is about, null of an application. */
+/** A request that a colleague has handed over; `about`: the subject of a submission, null for an application. */
 type HandedOver = {
   request: Request
-  /** Its `_id`; an e-mail of an older version has none. */
-  requestId?: SystemText
+  requestId: SystemText
   colleague: UserText
   person: UserText
-  /** Their `_id`; an e-mail of the last release has none. */
-  personId?: SystemText
+  personId: SystemText
   about: UserText | null
 }
 
@@ -26,30 +32,23 @@ function handedOver(facts: Revealed<HandedOver>, frame: Frame): Content {
   const isMembership = request === 'membership'
   const panel = isMembership ? 'All Members' : programmeFacts[request].list
   const view = new URLSearchParams({ panel, ...(isMembership ? { state: 'waiting' } : { tab: 'due' }) })
-  const page = new URLSearchParams({ panel, ...(personId === undefined ? {} : { person: personId }) })
+  const page = new URLSearchParams({ panel, person: personId })
   return {
     preview: 'A colleague has handed it over to you.',
     heading: 'A request is yours now',
     blocks: [
+      ...table([
+        { label: 'For', value: programmeOf(facts, frame) },
+        ...row('From', person),
+        ...row('About', about, longest.title),
+        ...row('Handed over by', colleague),
+      ]),
+      button('See what waits', `${frame.publicUrl}/admin?${view}`),
       {
-        kind: 'facts',
-        rows: [
-          { label: 'For', value: programmeOf(facts, frame) },
-          ...row('From', person),
-          ...row('About', about, longest.title),
-          ...row('Handed over by', colleague),
-        ],
+        kind: 'note',
+        text: 'Who sent it:',
+        link: { label: 'Everything about this person', url: `${frame.publicUrl}/admin?${page}` },
       },
-      { kind: 'action', label: 'See what waits', url: `${frame.publicUrl}/admin?${view}` },
-      ...(personId === undefined
-        ? []
-        : [
-            {
-              kind: 'note' as const,
-              text: 'Who sent it:',
-              link: { label: 'Everything of this person', url: `${frame.publicUrl}/admin?${page}` },
-            },
-          ]),
     ],
   }
 }
@@ -65,8 +64,10 @@ export const handOverEmails = {
     placeholders: { programme: { meaning: 'What the request is for', value: programmeOf } },
     sample: {
       request: 'hosting',
+      requestId: systemText('01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4c'),
       colleague: sampleText('Ravi Menon'),
       person: sampleText('Asha Patel'),
+      personId: systemText('01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4d'),
       about: sampleText('Selling millet abroad'),
     },
     content: handedOver,

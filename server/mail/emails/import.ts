@@ -1,12 +1,12 @@
 import { GRACE_DAYS, inWords, LINK_DAYS } from '#contract/business-constants.ts'
 import { dayInWords } from '#contract/values/days.ts'
 import { DAY } from '#contract/values/time.ts'
-import { type Block, paragraphs } from '../content.ts'
+import { button, paragraphs, row, table } from '../content.ts'
 import { anybody, emailKind, ownLink, systemText, type SystemText } from '../email-kind.ts'
 import { linkDays } from './account.ts'
 
-/** The last day of a membership that came along; null: an account alone did. `by` is the admin who asked for the invitation. */
-type Invited = { endsOn: SystemText | null; by?: SystemText }
+/** `endsOn`: the last day of the imported membership; null: an account without one. `by`: the admin who asked for the invitation. */
+type Invited = { endsOn: SystemText | null; by: SystemText }
 
 export const importEmails = {
   import_invitation: emailKind<Invited>(
@@ -25,28 +25,22 @@ export const importEmails = {
       placeholders: {
         linkDays,
         renewal: {
-          meaning: 'Until when the membership can be renewed; nothing where none came along',
+          meaning: 'Until when the membership can be renewed; nothing without one',
           value: ({ endsOn }) =>
             endsOn === null
               ? ''
               : `You can renew before that day, and for ${inWords(GRACE_DAYS, 'day')} after it everything stays open to you.`,
         },
       },
-      sample: { endsOn: systemText('2027-11-22') },
-      content: ({ endsOn }, { link, publicUrl }) => {
-        const membership: Block[] =
-          endsOn === null
-            ? []
-            : [{ kind: 'facts', rows: [{ label: 'Your membership runs until', value: dayInWords(endsOn) }] }]
-        return {
-          preview: 'Choose a password, and it is yours.',
-          heading: 'Your account is ready',
-          blocks: [
-            ...membership,
-            { kind: 'action', label: 'Choose a password', url: ownLink(link, publicUrl) },
-          ],
-        }
-      },
+      sample: { endsOn: systemText('2027-11-22'), by: systemText('sample') },
+      content: ({ endsOn }, { link, publicUrl }) => ({
+        preview: 'Choose a password, and it is yours.',
+        heading: 'Your account is ready',
+        blocks: [
+          ...table(row('Your membership runs until', endsOn && dayInWords(endsOn))),
+          button('Choose a password', ownLink(link, publicUrl)),
+        ],
+      }),
     },
   ),
 }

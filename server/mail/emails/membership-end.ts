@@ -4,7 +4,7 @@ import { dayInWords } from '#contract/values/days.ts'
 import type { Category } from '#contract/membership/categories.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
-import { type Frame, paragraphs, type Row } from '../content.ts'
+import { button, type Frame, paragraphs, type Row, table } from '../content.ts'
 import {
   emailKind,
   type Placeholder,
@@ -16,10 +16,10 @@ import {
 
 /** What the next year costs with GST, in paise, in the category that the person would renew. */
 type Price = { category: Category; total: number }
-/** The last day of the membership, and the last one of the grace; `YYYY-MM-DD`. An older version says no more. */
+/** `endsOn`: the last day of the membership; `graceUntil`: the last day of the grace; `YYYY-MM-DD`. */
 type Ends = { endsOn: SystemText; graceUntil: SystemText; price?: Price }
-/** How many days are left; negative, once the last day is over. */
-type EndsSoon = Ends & { daysLeft?: number }
+/** `daysLeft` is negative after the last day. */
+type EndsSoon = Ends & { daysLeft: number }
 
 const forMembers = Object.values(programmeFacts)
   .filter(({ isForMembers }) => isForMembers)
@@ -28,7 +28,7 @@ const PROGRAMMES = `${forMembers.slice(0, -1).join(', ')} and ${forMembers.at(-1
 
 type Words = { subject: string; heading: string; preview: string; first: string }
 
-/** What each of the e-mails before the end says first, by how near it is. */
+/** The first words of a reminder, by how near the last day is. */
 function wordsOf(
   { endsOn, graceUntil, daysLeft }: Revealed<EndsSoon>,
   { branding: { shortName } }: Frame,
@@ -36,7 +36,7 @@ function wordsOf(
   const [last, grace] = [dayInWords(endsOn), dayInWords(graceUntil)]
   const noDayLost = `Renew by ${grace} and no day is lost.`
   const [, near] = REMINDER_DAYS
-  if (daysLeft === undefined || daysLeft > near)
+  if (daysLeft > near)
     return {
       subject: `Your ${shortName} membership runs until ${last}`,
       heading: `Your membership runs until ${last}`,
@@ -69,7 +69,6 @@ function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** What the next year costs; nothing in an e-mail of an older version. */
 function priceIn(price: Price | undefined, { categoryNames }: Frame): Row[] {
   if (price === undefined) return []
   return [
@@ -89,91 +88,80 @@ const endsOn: Placeholder<Ends> = {
 const STOP =
   '{programmes} close to you: stays and events of yours that are still to come are cancelled, introductions end, and a Spotlight of yours leaves our home page. Your account and your records stay.'
 
-const membershipEnds = emailKind<EndsSoon>(due, {
-  title: 'Membership ends soon',
-  words: {
-    subject: '{headline}',
-    opening: '{howNear}',
-    closing: paragraphs(
-      `If you do not renew, nothing is charged. After {graceUntil} ${STOP}`,
-      'You have renewed already? Then there is nothing to do.',
-    ),
-  },
-  placeholders: {
-    headline: {
-      meaning: 'How near the end is, in words',
-      value: (facts, frame) => wordsOf(facts, frame).subject,
+export const membershipEndEmails = {
+  membership_ends: emailKind<EndsSoon>(due, {
+    title: 'Membership ends soon',
+    words: {
+      subject: '{headline}',
+      opening: '{howNear}',
+      closing: paragraphs(
+        `If you do not renew, nothing is charged. After {graceUntil} ${STOP}`,
+        'You have renewed already? Then there is nothing to do.',
+      ),
     },
-    howNear: {
-      meaning: 'How near the end is and what renewing now means, in a few sentences',
-      value: (facts, frame) => wordsOf(facts, frame).first,
+    placeholders: {
+      headline: {
+        meaning: 'How near the end is, in words',
+        value: (facts, frame) => wordsOf(facts, frame).subject,
+      },
+      howNear: {
+        meaning: 'How near the end is and what renewing now means, in a few sentences',
+        value: (facts, frame) => wordsOf(facts, frame).first,
+      },
+      endsOn,
+      graceUntil: {
+        meaning: 'The last day on which it can be renewed without a gap',
+        value: ({ graceUntil }) => dayInWords(graceUntil),
+      },
+      programmes,
     },
-    endsOn,
-    graceUntil: {
-      meaning: 'The last day on which it can be renewed without a gap',
-      value: ({ graceUntil }) => dayInWords(graceUntil),
+    sample: {
+      endsOn: systemText('2026-11-28'),
+      graceUntil: systemText('2026-12-05'),
+      daysLeft: 7,
+      price: { category: 'Startup/Business', total: 235_882 },
     },
-    programmes,
-  },
-  sample: {
-    endsOn: systemText('2026-11-28'),
-    graceUntil: systemText('2026-12-05'),
-    daysLeft: 7,
-    price: { category: 'Startup/Business', total: 235_882 },
-  },
-  content: (facts, frame) => {
-    const { heading, preview } = wordsOf(facts, frame)
-    const last = dayInWords(facts.endsOn)
-    return {
-      preview,
-      heading,
-      blocks: [
-        {
-          kind: 'facts',
-          rows: [
+    content: (facts, frame) => {
+      const { heading, preview } = wordsOf(facts, frame)
+      const last = dayInWords(facts.endsOn)
+      return {
+        preview,
+        heading,
+        blocks: [
+          ...table([
             { label: 'Last day', value: facts.daysLeft === 0 ? `Today, ${last}` : last },
             { label: 'Renew by', value: dayInWords(facts.graceUntil) },
             ...priceIn(facts.price, frame),
-          ],
-        },
-        { kind: 'action', label: 'Renew your membership', url: `${frame.publicUrl}/my/renew` },
-      ],
-    }
-  },
-})
-
-const membershipOver = emailKind<Ends>(due, {
-  title: 'Membership over',
-  words: {
-    subject: 'Your {shortName} membership is over',
-    opening: paragraphs(
-      'Your year ended on {endsOn}, and so did the {graceDays} to renew it. Nothing was charged.',
-      `From today on ${STOP}`,
-      'For a year you can come back without applying again: the new year begins on the day on which you pay.',
-    ),
-    closing: '',
-  },
-  placeholders: {
-    endsOn: { ...endsOn, needed: true },
-    graceDays: { meaning: 'For how long it could be renewed', value: () => inWords(GRACE_DAYS, 'day') },
-    programmes,
-  },
-  sample: {
-    endsOn: systemText('2026-11-14'),
-    graceUntil: systemText('2026-11-21'),
-    price: { category: 'Startup/Business', total: 235_882 },
-  },
-  content: ({ price }, frame) => ({
-    preview: 'You can come back within a year without applying again.',
-    heading: 'Your membership is over',
-    blocks: [
-      ...(price === undefined ? [] : [{ kind: 'facts' as const, rows: priceIn(price, frame) }]),
-      { kind: 'action', label: 'Come back', url: `${frame.publicUrl}/my/renew` },
-    ],
+          ]),
+          button('Renew your membership', `${frame.publicUrl}/my/renew`),
+        ],
+      }
+    },
   }),
-})
-
-export const membershipEndEmails = {
-  membership_ends: membershipEnds,
-  membership_over: membershipOver,
+  membership_over: emailKind<Ends>(due, {
+    title: 'Membership over',
+    words: {
+      subject: 'Your {shortName} membership is over',
+      opening: paragraphs(
+        'Your year ended on {endsOn}, and so did the {graceDays} to renew it. Nothing was charged.',
+        `From today on ${STOP}`,
+        'For a year you can come back without applying again: the new year begins on the day on which you pay.',
+      ),
+    },
+    placeholders: {
+      endsOn: { ...endsOn, needed: true },
+      graceDays: { meaning: 'For how long it could be renewed', value: () => inWords(GRACE_DAYS, 'day') },
+      programmes,
+    },
+    sample: {
+      endsOn: systemText('2026-11-14'),
+      graceUntil: systemText('2026-11-21'),
+      price: { category: 'Startup/Business', total: 235_882 },
+    },
+    content: ({ price }, frame) => ({
+      preview: 'You can come back within a year without applying again.',
+      heading: 'Your membership is over',
+      blocks: [...table(priceIn(price, frame)), button('Come back', `${frame.publicUrl}/my/renew`)],
+    }),
+  }),
 }

@@ -2,7 +2,7 @@ import { dayInWords } from '#contract/values/days.ts'
 import { DOUBLE_PAID_BACK, REPORT_WORKING_DAYS } from '#contract/business-constants.ts'
 import type { Category } from '#contract/membership/categories.ts'
 import { rupees } from '#contract/money/currency.ts'
-import { type Block, type Content, type Frame, inIst, paragraphs, row } from '../content.ts'
+import { type Block, button, type Content, type Frame, inIst, paragraphs, row, table } from '../content.ts'
 import {
   type Attached,
   emailKind,
@@ -17,12 +17,11 @@ type Receipt = Attached & {
   category: Category
   price: number
   gst: number
-  /** Of the GST, in per cent; one that was enqueued by an older version has none. */
+  /** Of the GST, in per cent. */
   rate?: number
-  /** What price and GST leave to the total; none in one that was enqueued by an older version. */
+  /** `total` less `price` and `gst`. */
   rounding?: number
   total: number
-  /** What it pays for; one that was enqueued by an older version does not say. */
   purpose?: 'join' | 'renewal'
   /** The provider's id of the payment. */
   paymentId: SystemText | UserFact
@@ -30,19 +29,20 @@ type Receipt = Attached & {
   receipt: SystemText
   /** ISO 8601. */
   paidAt: SystemText
-  /** The day, `YYYY-MM-DD`, on which money came that did not come through the provider. */
+  /** The day, `YYYY-MM-DD`, on which offline money was received. */
   receivedOn?: SystemText
-  /** What its document is; one that was enqueued by an older version does not say. */
+  /** The kind of its document. */
   paper?: 'invoice' | 'receipt'
-  /** The number of the document; none in one that was enqueued by an older version, as the next. */
+  /** The number of its document. */
   number?: SystemText
   /** What a voucher took off the price before tax. */
   voucher?: { code: SystemText; off: number } | null
 }
-/** Paise of further captures that stay. */
-type FurtherReceipt = Attached & Pick<Receipt, 'paidAt' | 'paper'> & { total: number; paymentId: SystemText }
+/** For money that came beside a paid order and was accepted. */
+type FurtherReceipt = Attached &
+  Required<Pick<Receipt, 'paidAt' | 'paper'>> & { total: number; paymentId: SystemText }
 
-/** Where the PDFs are, if not in the e-mail. */
+/** Says that the documents are attached, else links to them. */
 export function documentsIn(what: string, { isAttached, publicUrl, branding }: Frame): Block {
   return isAttached
     ? { kind: 'text', text: `${what} attached to this e-mail.` }
@@ -66,113 +66,100 @@ function receiptContent(email: Revealed<Receipt>, frame: Frame): Content {
     preview: 'One year, GST included.',
     heading: 'Receipt',
     blocks: [
-      {
-        kind: 'facts',
-        rows: [
-          {
-            label: `Membership for one year, ${categoryNames[category]}`,
-            value: rupees(price + (voucher?.off ?? 0)),
-          },
-          ...(voucher == null
-            ? []
-            : [{ label: `Voucher ${voucher.code}`, value: `−${rupees(voucher.off)}` }]),
-          { label: `GST ${rate} %`, value: rupees(gst) },
-          ...(rounding === 0 ? [] : [{ label: 'Rounding', value: rupees(rounding) }]),
-          { label: 'Total paid', value: rupees(total), strong: true },
-        ],
-      },
-      {
-        kind: 'facts',
-        rows: [
-          {
-            label: 'Paid on',
-            value: email.receivedOn === undefined ? inIst(email.paidAt) : dayInWords(email.receivedOn),
-          },
-          ...row('Payment', email.paymentId),
-          { label: 'Receipt', value: email.receipt },
-          ...row('Document', email.number ?? null),
-        ],
-      },
+      ...table([
+        {
+          label: `Membership for one year, ${categoryNames[category]}`,
+          value: rupees(price + (voucher?.off ?? 0)),
+        },
+        ...(voucher == null ? [] : [{ label: `Voucher ${voucher.code}`, value: `−${rupees(voucher.off)}` }]),
+        { label: `GST ${rate} %`, value: rupees(gst) },
+        ...(rounding === 0 ? [] : [{ label: 'Rounding', value: rupees(rounding) }]),
+        { label: 'Total paid', value: rupees(total), strong: true },
+      ]),
+      ...table([
+        {
+          label: 'Paid on',
+          value: email.receivedOn === undefined ? inIst(email.paidAt) : dayInWords(email.receivedOn),
+        },
+        ...row('Payment', email.paymentId),
+        { label: 'Receipt', value: email.receipt },
+        ...row('Document', email.number ?? null),
+      ]),
       documentsIn(`Your ${email.paper ?? 'invoice, or receipt,'} is`, frame),
       email.purpose === 'renewal'
-        ? { kind: 'action', label: 'See your membership', url: `${publicUrl}/my` }
-        : { kind: 'action', label: 'See your application', url: `${publicUrl}/partner` },
+        ? button('See your membership', `${publicUrl}/my`)
+        : button('See your application', `${publicUrl}/partner`),
     ],
     link: { label: 'Policies and help', url: `${publicUrl}/privacy-policy#refund` },
   }
 }
 
-const paymentReceipt = emailKind<Receipt>(due, {
-  title: 'Receipt',
-  words: {
-    subject: 'Receipt: {total} for your {shortName} membership',
-    opening: 'We have received your payment. Please keep this e-mail.',
-    closing: paragraphs(
-      '{year}',
-      'Charged twice? Tell us within {reportDays} working days: a double payment is refunded in {paidBack}. See',
-    ),
-  },
-  placeholders: {
-    total: paid,
-    year: {
-      meaning: 'When the year begins that was paid for',
-      value: ({ purpose }) =>
-        purpose === 'renewal'
-          ? 'It is for one more year of your membership. From when until when that is, an e-mail of its own says.'
-          : 'The year begins on the day your application is approved.',
+export const paymentEmails = {
+  payment_receipt: emailKind<Receipt>(due, {
+    title: 'Receipt',
+    words: {
+      subject: 'Receipt: {total} for your {shortName} membership',
+      opening: 'We have received your payment. Please keep this e-mail.',
+      closing: paragraphs(
+        '{year}',
+        'Charged twice? Tell us within {reportDays} working days: a double payment is refunded in {paidBack}. See',
+      ),
     },
-    reportDays: {
-      meaning: 'Within how many working days a double payment is to be reported',
-      value: () => String(REPORT_WORKING_DAYS),
+    placeholders: {
+      total: paid,
+      year: {
+        meaning: 'When the paid year begins',
+        value: ({ purpose }) =>
+          purpose === 'renewal'
+            ? 'It is for one more year of your membership. From when until when that is, an e-mail of its own says.'
+            : 'The year begins on the day your application is approved.',
+      },
+      reportDays: {
+        meaning: 'Within how many working days a double payment is to be reported',
+        value: () => String(REPORT_WORKING_DAYS),
+      },
+      paidBack: { meaning: 'How long a double payment takes to come back', value: () => DOUBLE_PAID_BACK },
     },
-    paidBack: { meaning: 'How long a double payment takes to come back', value: () => DOUBLE_PAID_BACK },
-  },
-  sample: {
-    category: 'Startup/Business',
-    price: 199_900,
-    gst: 35_982,
-    rate: 18,
-    total: 235_882,
-    purpose: 'join',
-    paymentId: systemText('pay_29QQoUBi66xm2f'),
-    receipt: systemText('01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4c'),
-    paidAt: systemText('2026-11-20T19:05:00.000Z'),
-    paper: 'invoice',
-  },
-  content: receiptContent,
-})
-
-const furtherReceipt = emailKind<FurtherReceipt>(due, {
-  title: 'Receipt of a further payment',
-  words: {
-    subject: 'Receipt: {total} that you paid again',
-    opening:
-      '{total} of yours came beside what you had to pay. We keep it as it came. If you did not mean to pay it, please write to us.',
-    closing: '',
-  },
-  placeholders: { total: paid },
-  sample: {
-    total: 117_882,
-    paymentId: systemText('pay_29QQoUBi66xm2f'),
-    paidAt: systemText('2026-11-20T19:05:00.000Z'),
-    paper: 'receipt',
-  },
-  content: ({ total, paymentId, paidAt, paper }, frame) => ({
-    preview: 'It came beside what you had to pay, and is kept as it came.',
-    heading: 'Receipt of a further payment',
-    blocks: [
-      {
-        kind: 'facts',
-        rows: [
+    sample: {
+      category: 'Startup/Business',
+      price: 199_900,
+      gst: 35_982,
+      rate: 18,
+      total: 235_882,
+      purpose: 'join',
+      paymentId: systemText('pay_29QQoUBi66xm2f'),
+      receipt: systemText('01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4c'),
+      paidAt: systemText('2026-11-20T19:05:00.000Z'),
+      paper: 'invoice',
+    },
+    content: receiptContent,
+  }),
+  further_receipt: emailKind<FurtherReceipt>(due, {
+    title: 'Receipt of a further payment',
+    words: {
+      subject: 'Receipt: {total} that you paid again',
+      opening:
+        '{total} of yours came beside what you had to pay. We keep it as it came. If you did not mean to pay it, please write to us.',
+    },
+    placeholders: { total: paid },
+    sample: {
+      total: 117_882,
+      paymentId: systemText('pay_29QQoUBi66xm2f'),
+      paidAt: systemText('2026-11-20T19:05:00.000Z'),
+      paper: 'receipt',
+    },
+    content: ({ total, paymentId, paidAt, paper }, frame) => ({
+      preview: 'It came beside what you had to pay, and is kept as it came.',
+      heading: 'Receipt of a further payment',
+      blocks: [
+        ...table([
           { label: 'Paid', value: rupees(total), strong: true },
           { label: 'Paid on', value: inIst(paidAt) },
           { label: 'Payment', value: paymentId },
-        ],
-      },
-      documentsIn(`Its ${paper ?? 'invoice, or receipt,'} is`, frame),
-      { kind: 'action', label: 'See your account', url: `${frame.publicUrl}/my/account` },
-    ],
+        ]),
+        documentsIn(`Its ${paper} is`, frame),
+        button('See your account', `${frame.publicUrl}/my/account`),
+      ],
+    }),
   }),
-})
-
-export const paymentEmails = { payment_receipt: paymentReceipt, further_receipt: furtherReceipt }
+}

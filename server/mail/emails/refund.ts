@@ -1,6 +1,6 @@
 import { dayInWords } from '#contract/values/days.ts'
 import { amountIn } from '#contract/money/currency.ts'
-import { type Content, type Frame, paragraphs, row, said } from '../content.ts'
+import { button, type Content, type Frame, paragraphs, row, said, table } from '../content.ts'
 import {
   type Attached,
   emailKind,
@@ -14,8 +14,8 @@ import {
 import { documentsIn } from './payment.ts'
 
 /**
- * What has gone back, in the smallest unit of the currency, without one in paise. The reason is null where it was told before.
- * `isByHand`: not through the provider. `ended` is the period of membership that ended with it, and `endedOn` the day, `YYYY-MM-DD`.
+ * `amount` is in the smallest unit of `currency`, which is INR by default. `reason` is null where an earlier e-mail gave it. `isByHand`: not through the
+ * provider. `ended`: the period of membership that ended with the refund; `endedOn`: that day, `YYYY-MM-DD`.
  */
 type Refunded = Attached & {
   amount: number
@@ -25,7 +25,7 @@ type Refunded = Attached & {
   ended?: 'running' | 'coming'
   endedOn?: SystemText
 }
-/** `replaced` is the number of the document that was wrong. */
+/** `replaced`: the number of the wrong document. */
 type Corrected = Attached & { replaced: SystemText }
 
 function sumOf({ amount, currency }: Revealed<Refunded>): string {
@@ -35,7 +35,6 @@ function sumOf({ amount, currency }: Revealed<Refunded>): string {
 const THE_WAY_IT_CAME = 'the way you paid. Until your bank shows it, some days may pass.'
 const BY_HAND = 'by hand, not through the payment provider. Write to us if it has not reached you.'
 
-/** What of the membership ended with a refund. */
 function endedWith({ ended, endedOn }: Revealed<Refunded>): string {
   if (ended === undefined || endedOn === undefined) return ''
   const day = dayInWords(endedOn)
@@ -52,16 +51,13 @@ function refundContent(email: Revealed<Refunded>, frame: Frame): Content {
       email.isByHand === undefined ? 'Your bank shows it within some days.' : 'It was given back by hand.',
     heading: 'Your refund',
     blocks: [
-      {
-        kind: 'facts',
-        rows: [
-          { label: 'Paid back', value: sumOf(email), strong: true },
-          ...(typeof reason === 'string' ? row('Reason', reason) : []),
-        ],
-      },
+      ...table([
+        { label: 'Paid back', value: sumOf(email), strong: true },
+        ...(typeof reason === 'string' ? row('Reason', reason) : []),
+      ]),
       ...(reason === null || typeof reason === 'string' ? [] : said(frame, 'The reason', reason, whole)),
       ...(document == null ? [] : [documentsIn('The credit note is', frame)]),
-      { kind: 'action', label: 'See your account', url: `${frame.publicUrl}/my/account` },
+      button('See your account', `${frame.publicUrl}/my/account`),
     ],
   }
 }
@@ -72,7 +68,6 @@ export const refundEmails = {
     words: {
       subject: '{amount} went back to you',
       opening: paragraphs('{amount} went back {way}', '{ended}'),
-      closing: '',
     },
     placeholders: {
       amount: { meaning: 'The amount that went back', value: sumOf },
@@ -81,7 +76,7 @@ export const refundEmails = {
         value: ({ isByHand }) => (isByHand === undefined ? THE_WAY_IT_CAME : BY_HAND),
       },
       ended: {
-        meaning: 'What of the membership ended with it; nothing where nothing did',
+        meaning: 'Which year of the membership ended with it; nothing where none did',
         needed: true,
         value: endedWith,
       },
@@ -94,7 +89,7 @@ export const refundEmails = {
     words: {
       subject: 'A corrected document in place of {replaced}',
       opening:
-        'To whom the document {replaced} goes was not right. A credit note takes it back, and a new document stands in its place. The amount is the same, and there is nothing to pay.',
+        'The document {replaced} named a wrong recipient. A credit note cancels it, and a new document replaces it. The amount is the same, and there is nothing to pay.',
       closing: 'Please use the new document in your books, and keep the other two.',
     },
     placeholders: {
@@ -102,12 +97,9 @@ export const refundEmails = {
     },
     sample: { replaced: systemText('2627/00001') },
     content: ({ replaced }, frame) => ({
-      preview: 'To whom it goes was corrected. Nothing is to be paid.',
+      preview: 'The recipient was corrected. There is nothing to pay.',
       heading: `${replaced} is corrected`,
-      blocks: [
-        documentsIn('Both are', frame),
-        { kind: 'action', label: 'See your account', url: `${frame.publicUrl}/my/account` },
-      ],
+      blocks: [documentsIn('Both are', frame), button('See your account', `${frame.publicUrl}/my/account`)],
     }),
   }),
 }

@@ -1,5 +1,5 @@
 import { dayInWords } from '#contract/values/days.ts'
-import { paragraphs } from '../content.ts'
+import { button, paragraphs } from '../content.ts'
 import {
   emailKind,
   type Placeholder,
@@ -9,7 +9,7 @@ import {
   due,
 } from '../email-kind.ts'
 
-/** Which period ended, and the last day of what is left, `YYYY-MM-DD`; null: nothing is. */
+/** `ended`: which period ended; `endsOn`: the last day of the remaining membership, `YYYY-MM-DD`, null without one. */
 type Refunded = { ended: 'running' | 'coming'; endsOn: SystemText | null }
 type Resumed = { endsOn: SystemText }
 
@@ -18,7 +18,6 @@ const membership: Placeholder<Refunded> = {
   value: ({ endsOn }) => (endsOn === null ? 'has ended' : `runs until ${dayInWords(endsOn)}`),
 }
 
-/** What is left of a membership once money for it goes back. */
 function whatIsLeft({ ended, endsOn }: Revealed<Refunded>): string {
   if (endsOn === null)
     return paragraphs(
@@ -31,58 +30,52 @@ function whatIsLeft({ ended, endsOn }: Revealed<Refunded>): string {
     : `What you paid for your present year goes back to you, and that year has ended today. The next one, which is paid for, begins today in its place: you stay a member until ${until}.`
 }
 
-const membershipRefunded = emailKind<Refunded>(due, {
-  title: 'Membership paid back',
-  words: { subject: 'Your {shortName} membership {membership}', opening: '{whatIsLeft}', closing: '' },
-  placeholders: {
-    membership,
-    whatIsLeft: {
-      meaning: 'What goes back, which year ended and until when the membership runs, in a few sentences',
-      needed: true,
-      value: whatIsLeft,
-    },
-  },
-  sample: { ended: 'coming', endsOn: systemText('2027-11-22') },
-  content: (facts, frame) => ({
-    preview:
-      facts.endsOn === null
-        ? 'What you paid for it goes back to you. Your account stays.'
-        : 'What you paid for one of its years goes back to you.',
-    heading: `Your membership ${membership.value(facts, frame)}`,
-    blocks: [
-      {
-        kind: 'action',
-        label: facts.endsOn === null ? `See My ${frame.branding.shortName}` : 'See your membership',
-        url: `${frame.publicUrl}/my`,
-      },
-    ],
-  }),
-})
-
-const membershipResumed = emailKind<Resumed>(due, {
-  title: 'Membership goes on',
-  words: {
-    subject: 'Your {shortName} membership goes on until {endsOn}',
-    opening:
-      'The money that was to go back to you did not go back, and stays with us as what you paid for your membership. The year that had ended with it goes on: you are a member until {endsOn}.',
-    closing: '',
-  },
-  placeholders: {
-    endsOn: {
-      meaning: 'The last day of the membership',
-      needed: true,
-      value: ({ endsOn }) => dayInWords(endsOn),
-    },
-  },
-  sample: { endsOn: systemText('2027-11-22') },
-  content: (_, { publicUrl }) => ({
-    preview: 'The money that was to go back to you stays with us, and your year with you.',
-    heading: 'Your membership goes on',
-    blocks: [{ kind: 'action', label: 'See your membership', url: `${publicUrl}/my` }],
-  }),
-})
-
 export const refundedMembershipEmails = {
-  membership_refunded: membershipRefunded,
-  membership_resumed: membershipResumed,
+  membership_refunded: emailKind<Refunded>(due, {
+    title: 'Membership paid back',
+    words: { subject: 'Your {shortName} membership {membership}', opening: '{whatIsLeft}' },
+    placeholders: {
+      membership,
+      whatIsLeft: {
+        meaning: 'What goes back, which year ended and until when the membership runs, in a few sentences',
+        needed: true,
+        value: whatIsLeft,
+      },
+    },
+    sample: { ended: 'coming', endsOn: systemText('2027-11-22') },
+    content: (facts, frame) => ({
+      preview:
+        facts.endsOn === null
+          ? 'What you paid for it goes back to you. Your account stays.'
+          : 'What you paid for one of its years goes back to you.',
+      heading: `Your membership ${membership.value(facts, frame)}`,
+      blocks: [
+        button(
+          facts.endsOn === null ? `See My ${frame.branding.shortName}` : 'See your membership',
+          `${frame.publicUrl}/my`,
+        ),
+      ],
+    }),
+  }),
+  membership_resumed: emailKind<Resumed>(due, {
+    title: 'Membership goes on',
+    words: {
+      subject: 'Your {shortName} membership goes on until {endsOn}',
+      opening:
+        'The money that was to go back to you did not go back, and stays with us as what you paid for your membership. The year that had ended with it goes on: you are a member until {endsOn}.',
+    },
+    placeholders: {
+      endsOn: {
+        meaning: 'The last day of the membership',
+        needed: true,
+        value: ({ endsOn }) => dayInWords(endsOn),
+      },
+    },
+    sample: { endsOn: systemText('2027-11-22') },
+    content: (_, { publicUrl }) => ({
+      preview: 'The money that was to go back to you stays with us, and your year with you.',
+      heading: 'Your membership goes on',
+      blocks: [button('See your membership', `${publicUrl}/my`)],
+    }),
+  }),
 }

@@ -1,7 +1,7 @@
 import { withName } from '#contract/site/branding.ts'
 import { nextStep } from '#contract/programmes/next-step.ts'
 import { type Programme, programmeFacts, type State, stateLabels } from '#contract/programmes/submissions.ts'
-import { type Content, type Frame, inIst, late, paragraphs, row, said } from '../content.ts'
+import { button, type Content, type Frame, inIst, late, paragraphs, row, said, table } from '../content.ts'
 import {
   due,
   emailKind,
@@ -15,19 +15,17 @@ import {
 } from '../email-kind.ts'
 import { longest } from '../quote.ts'
 
-/**
- * Where something stands that a person has sent to a programme; `about` names which, in a few words of theirs, `submission` by its id:
- * an e-mail of an older version has none.
- */
 type Submission = {
+  /** Its id. */
   submission?: SystemText
   programme: Programme
+  /** Its subject, as the person typed it. */
   about: UserText
-  /** By when it is answered, ISO 8601; null: nothing is promised, or it is answered. An e-mail of an older version has none. */
+  /** By when it is answered, ISO 8601; null: no time is promised, or it is answered already. */
   dueAt?: SystemText | null
 }
 type Declined = Submission & { reason: UserText }
-/** What an admin wrote with it; an e-mail of an older version has none. */
+/** `message`: what an admin wrote with the acceptance. */
 type Accepted = Submission & { message?: UserText | null }
 type Asked = Submission & { question: UserText }
 
@@ -48,7 +46,7 @@ const sample: Submission = {
 }
 const decidedSample: Submission = { ...sample, dueAt: null }
 
-/** What tells a person which step their submission has taken and what comes next. */
+/** An e-mail about the new state of a submission, and about what comes next. */
 function stepTo(state: State, title: string, words: { subject: string; heading: string }) {
   const placeholders: Record<string, Placeholder<Submission>> = {
     programme,
@@ -57,32 +55,28 @@ function stepTo(state: State, title: string, words: { subject: string; heading: 
   }
   return {
     title,
-    words: { subject: `{programme}: ${words.subject}`, opening: paragraphs('{next}', '{late}'), closing: '' },
+    words: { subject: `{programme}: ${words.subject}`, opening: paragraphs('{next}', '{late}') },
     placeholders,
     content: (facts: Revealed<Submission | Declined | Accepted>, frame: Frame): Content => ({
       preview: nextStep(facts.programme, state),
       heading: words.heading,
       blocks: [
-        {
-          kind: 'facts',
-          rows: [
-            { label: 'Programme', value: labelOf(facts, frame) },
-            ...row('Your request', facts.about, longest.title),
-            { label: 'It is now', value: stateLabels[state], strong: true },
-            ...(facts.dueAt ? [{ label: 'Answered by', value: inIst(facts.dueAt) }] : []),
-          ],
-        },
+        ...table([
+          { label: 'Programme', value: labelOf(facts, frame) },
+          ...row('Your request', facts.about, longest.title),
+          { label: 'It is now', value: stateLabels[state], strong: true },
+          ...(facts.dueAt ? [{ label: 'Answered by', value: inIst(facts.dueAt) }] : []),
+        ]),
         ...('reason' in facts ? said(frame, 'The reason', facts.reason) : []),
         ...('message' in facts && facts.message != null
           ? said(frame, 'What the team writes', facts.message)
           : []),
-        { kind: 'action', label: 'See all you have sent us', url: `${frame.publicUrl}/my` },
+        button('See all you have sent us', `${frame.publicUrl}/my`),
       ],
     }),
   }
 }
 
-/** Asks a person about what they sent. */
 const question = emailKind<Asked>(due, {
   title: 'Request: a question',
   words: {
@@ -96,26 +90,21 @@ const question = emailKind<Asked>(due, {
     preview: 'Your request waits for your answer.',
     heading: 'A question about your request',
     blocks: [
-      {
-        kind: 'facts',
-        rows: [
-          { label: 'Programme', value: labelOf(facts, frame) },
-          ...row('Your request', facts.about, longest.title),
-        ],
-      },
+      ...table([
+        { label: 'Programme', value: labelOf(facts, frame) },
+        ...row('Your request', facts.about, longest.title),
+      ]),
       ...said(frame, 'The question', facts.question),
-      { kind: 'action', label: 'Answer the question', url: `${frame.publicUrl}/my` },
+      button('Answer the question', `${frame.publicUrl}/my`),
     ],
   }),
 })
 
-/** Tells a person that their answer has arrived, and by when theirs is due. */
 const answered = emailKind<Submission>(own, {
   title: 'Request: the answer has arrived',
   words: {
     subject: '{programme}: we have your answer',
     opening: paragraphs('An admin reads it next. You get an e-mail with the decision.', '{late}'),
-    closing: '',
   },
   placeholders: { programme, late: lateness },
   sample,
@@ -123,15 +112,12 @@ const answered = emailKind<Submission>(own, {
     preview: 'An admin reads it next.',
     heading: 'Your answer is with us',
     blocks: [
-      {
-        kind: 'facts',
-        rows: [
-          { label: 'Programme', value: labelOf(facts, frame) },
-          ...row('Your request', facts.about, longest.title),
-          ...(facts.dueAt ? [{ label: 'Answered by', value: inIst(facts.dueAt), strong: true }] : []),
-        ],
-      },
-      { kind: 'action', label: 'See all you have sent us', url: `${frame.publicUrl}/my` },
+      ...table([
+        { label: 'Programme', value: labelOf(facts, frame) },
+        ...row('Your request', facts.about, longest.title),
+        ...(facts.dueAt ? [{ label: 'Answered by', value: inIst(facts.dueAt), strong: true }] : []),
+      ]),
+      button('See all you have sent us', `${frame.publicUrl}/my`),
     ],
   }),
 })

@@ -1,3 +1,4 @@
+import { button } from '../content.ts'
 import { due, emailKind } from '../email-kind.ts'
 
 export const suspensionEmails = {
@@ -9,8 +10,6 @@ export const suspensionEmails = {
         'An admin of {shortName} has suspended your account. You are logged out everywhere and cannot log in until it is restored, and you are not shown to other members meanwhile. Your account, membership and payments stay. Your requests and Spotlights in the programmes for members, introductions and places at events to come have ended.',
       closing: 'You would like to know why, or think that this is a mistake? Then {writeToUs}.',
     },
-    placeholders: {},
-    sample: {},
     content: (_, { publicUrl }) => ({
       preview: 'You are logged out everywhere and cannot log in until it is restored.',
       heading: 'Your account is suspended',
@@ -23,14 +22,11 @@ export const suspensionEmails = {
     words: {
       subject: 'Your {shortName} account is open again',
       opening: 'The suspension of your account is lifted: you can log in as before.',
-      closing: '',
     },
-    placeholders: {},
-    sample: {},
     content: (_, { publicUrl }) => ({
       preview: 'You can log in as before.',
       heading: 'Your account is open again',
-      blocks: [{ kind: 'action', label: 'Log in', url: `${publicUrl}/login` }],
+      blocks: [button('Log in', `${publicUrl}/login`)],
     }),
   }),
 }

@@ -1,9 +1,9 @@
-import { type Content, type Frame, paragraphs } from '../content.ts'
+import { button, type Content, type Frame, paragraphs } from '../content.ts'
 import { emailKind, warning } from '../email-kind.ts'
 import { NOT_YOU, setNewPassword } from './account.ts'
 
 function accountButton({ publicUrl }: Frame): Content['blocks'] {
-  return [{ kind: 'action', label: 'Open your account', url: `${publicUrl}/my/account` }]
+  return [button('Open your account', `${publicUrl}/my/account`)]
 }
 
 export const twoFactorEmails = {
@@ -17,8 +17,6 @@ export const twoFactorEmails = {
       ),
       closing: 'It was not you? Then somebody else is signed in to your account: {writeToUs} at once.',
     },
-    placeholders: {},
-    sample: {},
     content: (_, frame) => ({
       preview: 'From now on, logging in asks for a code from your authenticator app.',
       heading: 'Two-factor is on',
@@ -33,8 +31,6 @@ export const twoFactorEmails = {
         'New recovery codes were made with your password and a code. Those of before no longer work. Keep the new ones where you can find them without your phone.',
       closing: NOT_YOU,
     },
-    placeholders: {},
-    sample: {},
     content: (_, frame) => ({
       preview: 'Those of before no longer work.',
       heading: 'You have new recovery codes',
@@ -52,8 +48,6 @@ export const twoFactorEmails = {
       ),
       closing: 'It was not you? Then set a new password now, turn two-factor on again, and {writeToUs}.',
     },
-    placeholders: {},
-    sample: {},
     content: (_, frame) => ({
       preview: 'From now on, logging in asks for no code.',
       heading: 'Two-factor is off',
