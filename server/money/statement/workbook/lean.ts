@@ -1,137 +1,46 @@
-import { Readable } from 'node:stream'
-import { createInflateRaw } from 'node:zlib'
-import { contentOf, type Part, partsOf, zipOf } from './parts.ts'
+import { contentOf, partsOf, zipOf } from './parts.ts'
 
-/** Why a workbook is not read, and on which line. */
-export class Refused extends Error {
-  readonly line: number
-
-  constructor(why: string, line = 1) {
-    super(why)
-    this.line = line
-  }
-}
-
-const TOO_MUCH = 'the file holds far more than a statement: please take a shorter span, or save it as CSV'
-/** Stands in a cell for what its program never worked out, so that it is no empty one. */
+/** Stands in a cell whose program never worked its formula out, so that it is not read as an empty cell. */
 const UNKNOWN = 'formula without a value'
 
-const MEGABYTE = 1024 * 1024
-/** Of all sheets without their empty cells; 20,000 rows have about ten. */
-const MOST_OF_SHEETS = 24 * MEGABYTE
-const MOST_OF_OTHERS = 16 * MEGABYTE
-const MOST_TAGS_OF_SHEETS = 2_000_000
-const MOST_TAGS_OF_OTHERS = 600_000
-/** Characters of one tag: readers look at its attributes again and again. */
-const LONGEST_TAG = 16_384
-/** Characters that wait for the end of their tag. */
-const LONGEST_REST = 65_536
-
 const IS_READ = /\.(?:xml|rels)$/i
-/** Nothing of a sheet's cells stands there. */
+/** Parts without cells. */
 const BESIDE =
   /(?:^|\/)(?:charts?|charts\w+|comments|ctrlProps|customXml|docProps|drawings|embeddings|externalLinks|media|persons|pivot\w*|printerSettings|queryTables|slicer\w*|tables|theme|threadedComments|timeline\w*)\//i
 const IS_SHEET = /(?:^|\/)worksheets\/[^/]+\.xml$/i
 
-/** An empty cell or row, however it is styled: rows have them out to the last column, and sheets to the last row. */
+/** An empty cell or row, however it is styled. Programs write them out to the last column and the last row of a sheet. */
 const EMPTY = /<(?:\w+:)?(?:c|row)\s([^<>]*?)(?:\/>|><\/(?:\w+:)?(?:c|row)>)/g
-/** The same as most programs write it: millions of them are gone ten times as fast. */
+/** The usual form of it, which is ten times as fast to find. */
 const USUAL_EMPTY = /<c r="[A-Z]{1,3}\d{1,7}"(?: s="\d{1,5}")?(?:\/>|><\/c>)/g
 const HAS_PLACE = /(?:^|\s)r\s*=/
 const FORMULA =
   /<((?:\w+:)?)c\b([^<>]*)>\s*<(?:\w+:)?f\b[^<>]*(?:\/>|>[^<]*<\/(?:\w+:)?f>)\s*(<(?:\w+:)?v\s*\/>|<(?:\w+:)?v>\s*<\/(?:\w+:)?v>)?\s*<\/(?:\w+:)?c>/g
 const TYPE = /\st\s*=\s*(["'])(.*?)\1/
-const PLACED = /<(?:\w+:)?c\s[^<>]*?\br\s*=\s*["']\s*\$?([A-Za-z]+)\$?(\d+)/g
 
-/** A workbook with what its cells are read from and no more; throws Refused where that is more than a statement has. */
-export async function leanWorkbook(bytes: Buffer, mostColumns: number): Promise<Buffer> {
-  const left = {
-    sheets: { bytes: MOST_OF_SHEETS, tags: MOST_TAGS_OF_SHEETS },
-    others: { bytes: MOST_OF_OTHERS, tags: MOST_TAGS_OF_OTHERS },
-  }
-  const kept: { name: string; content: Buffer }[] = []
-  for (const part of partsOf(bytes)) {
+/** The parts of a workbook that hold cells, without empty cells: a reader would take minutes for millions of them. */
+export function leanWorkbook(bytes: Buffer): Buffer {
+  const kept = partsOf(bytes).flatMap((part) => {
     const { name } = part
-    if (!IS_READ.test(name) || BESIDE.test(name)) continue
-    const isSheet = IS_SHEET.test(name)
-    const some = isSheet ? left.sheets : left.others
-    if (!isSheet && part.size > some.bytes) throw new Refused(TOO_MUCH)
-    const text = isSheet
-      ? await sheetOf(part, some.bytes, mostColumns)
-      : contentOf(part, some.bytes).toString('latin1')
-    some.bytes -= text.length
-    some.tags -= tagsIn(text, some.tags)
-    kept.push({ name, content: Buffer.from(text, 'latin1') })
-  }
+    if (!IS_READ.test(name) || BESIDE.test(name)) return []
+    const content = contentOf(part)
+    return [{ name, content: IS_SHEET.test(name) ? leanSheet(content) : content }]
+  })
   return zipOf(kept)
 }
 
-/** How many tags a text has, each of which is short. */
-function tagsIn(text: string, most: number): number {
-  let count = 0
-  let before = -1
-  for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) {
-    count += 1
-    if (count > most) throw new Refused(TOO_MUCH)
-    if (before !== -1 && at - before > LONGEST_TAG) refuseLong(text.slice(before, at))
-    before = at
-  }
-  if (before !== -1) refuseLong(text.slice(before))
-  return count
+/** Reads the bytes as Latin-1, so that every byte stays as it is. */
+function leanSheet(content: Buffer): Buffer {
+  const lean = content
+    .toString('latin1')
+    .replaceAll(USUAL_EMPTY, '')
+    .replaceAll(EMPTY, (cell, said: string) => (HAS_PLACE.test(said) ? '' : cell))
+    .replaceAll(FORMULA, withoutValue)
+  return Buffer.from(lean, 'latin1')
 }
 
-function refuseLong(tag: string): void {
-  const end = tag.indexOf('>')
-  if ((end === -1 ? tag.length : end) > LONGEST_TAG) throw new Refused(TOO_MUCH)
-}
-
-/** A sheet, byte for byte as Latin-1, without its empty cells. */
-async function sheetOf(part: Part, most: number, mostColumns: number): Promise<string> {
-  const pieces: string[] = []
-  let [length, unpacked, rest] = [0, 0, '']
-  const keep = (text: string) => {
-    const lean = text
-      .replaceAll(USUAL_EMPTY, '')
-      .replaceAll(EMPTY, (cell, said: string) => (HAS_PLACE.test(said) ? '' : cell))
-    pieces.push(lean)
-    length += lean.length
-    if (length > most) throw new Refused(TOO_MUCH)
-  }
-  for await (const chunk of unpackedOf(part)) {
-    unpacked += chunk.length
-    if (part.isPacked && unpacked > part.size) throw new RangeError('More than the list says')
-    const text = rest + chunk.toString('latin1')
-    const cell = text.lastIndexOf('<c ')
-    const at = cell === -1 ? text.lastIndexOf('<') : cell
-    rest = at === -1 ? '' : text.slice(at)
-    if (rest.length > LONGEST_REST) {
-      if (cell !== -1 && !text.includes('<', cell + 1)) throw new Refused(TOO_MUCH)
-      keep(text)
-      rest = ''
-    } else keep(at === -1 ? text : text.slice(0, at))
-  }
-  keep(rest)
-  const sheet = pieces.join('').replaceAll(FORMULA, withoutValue)
-  refuseWide(sheet, mostColumns)
-  return sheet
-}
-
-function unpackedOf({ packed, isPacked }: Part): AsyncIterable<Buffer> {
-  return isPacked
-    ? Readable.from([packed]).pipe(createInflateRaw({ chunkSize: LONGEST_REST }))
-    : Readable.from([packed])
-}
-
-/** A formula has no value where the program that wrote it worked nothing out; an empty text is a value. */
+/** A formula with an empty text has a value; another one with nothing has none. */
 function withoutValue(cell: string, prefix: string, said: string, value: string | undefined): string {
-  const isText = TYPE.exec(said)?.[2] === 'str' && value !== undefined
-  if (isText) return cell
+  if (TYPE.exec(said)?.[2] === 'str' && value !== undefined) return cell
   return `<${prefix}c${said.replace(TYPE, '')} t="str"><${prefix}v>${UNKNOWN}</${prefix}v></${prefix}c>`
-}
-
-function refuseWide(sheet: string, most: number): void {
-  for (const [, letters = '', row] of sheet.matchAll(PLACED)) {
-    const column = [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
-    if (column > most) throw new Refused(`it has ${column} columns: ${most} at most`, Number(row))
-  }
 }

@@ -1,9 +1,9 @@
 import { inflateRawSync } from 'node:zlib'
 
-/** A part of a zip as its list has it; `size`: bytes when it is unpacked. */
+/** A part of a zip as the list of the zip has it; `size`: its bytes when unpacked. */
 export type Part = { name: string; packed: Buffer; isPacked: boolean; size: number }
 
-/** The parts of a zip, one of each name; throws a RangeError where the list or a part is not whole. */
+/** The parts of a zip, one of each name; throws a RangeError if the list or a part is cut off. */
 export function partsOf(bytes: Buffer): Part[] {
   const parts = new Map<string, Part>()
   const end = bytes.lastIndexOf('PK\x05\x06', undefined, 'latin1')
@@ -16,7 +16,8 @@ export function partsOf(bytes: Buffer): Part[] {
     const length = bytes.readUInt16LE(at + 28)
     const head = bytes.readUInt32LE(at + 42)
     const from = head + 30 + bytes.readUInt16LE(head + 26) + bytes.readUInt16LE(head + 28)
-    if (from + packed > bytes.length || (method !== 0 && method !== 8)) throw new RangeError('No whole part')
+    if (from + packed > bytes.length || (method !== 0 && method !== 8))
+      throw new RangeError('A part of the zip is cut off')
     const name = bytes.toString('utf8', at + 46, at + 46 + length)
     parts.set(name, { name, packed: bytes.subarray(from, from + packed), isPacked: method === 8, size })
     at += 46 + length + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32)
@@ -24,12 +25,10 @@ export function partsOf(bytes: Buffer): Part[] {
   return [...parts.values()]
 }
 
-/** What a part holds, of `most` bytes; throws a RangeError where it is more than that, or than the list says. */
-export function contentOf({ packed, isPacked, size }: Part, most: number): Buffer {
-  if (!isPacked) return packed
-  return packed.length === 0
-    ? packed
-    : inflateRawSync(packed, { maxOutputLength: Math.max(1, Math.min(size, most)) })
+/** The content of a part; throws a RangeError if it is longer than the list says. */
+export function contentOf({ packed, isPacked, size }: Part): Buffer {
+  if (!isPacked || packed.length === 0) return packed
+  return inflateRawSync(packed, { maxOutputLength: Math.max(1, size) })
 }
 
 /** A zip of these parts, none of them packed and without check sums. */

@@ -1,7 +1,17 @@
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
-import { leanWorkbook, Refused } from './lean.ts'
+import { leanWorkbook } from './lean.ts'
 
-/** What to read and how much of it: `characters` of all cells of all sheets. */
+/** Why a workbook is not read, and on which line. */
+class Refused extends Error {
+  readonly line: number
+
+  constructor(why: string, line = 1) {
+    super(why)
+    this.line = line
+  }
+}
+
+/** `characters`: the most in all cells of all sheets together. */
 export type Task = {
   bytes: Uint8Array
   most: { sheets: number; rows: number; cells: number; cell: number; characters: number }
@@ -9,12 +19,12 @@ export type Task = {
 export type Found = { name: string; rows: { line: number; cells: string[] }[] }
 export type Result = { sheets: Found[] } | { line: number; why: string }
 
-/** Before it, a number that is shown as a date is a time of the day. */
+/** A number shown as a date before this year is a time of day. */
 const FIRST_YEAR = 1901
 
 async function read({ bytes, most }: Task): Promise<Result> {
   try {
-    const lean = await leanWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), most.cells)
+    const lean = leanWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
     const names = await namesOf(lean)
     if (names.length > most.sheets) throw new Refused(`it has more than ${most.sheets} sheets`)
     const sheets: Found[] = []
@@ -22,7 +32,7 @@ async function read({ bytes, most }: Task): Promise<Result> {
     for (const name of names) sheets.push({ name, rows: await rowsOf(lean, name, most, left) })
     return { sheets }
   } catch (error) {
-    // Whatever the library stumbles over in a file of somebody's, the file is to blame.
+    // Any other error of the library means that the file is damaged.
     return error instanceof Refused
       ? { line: error.line, why: error.message }
       : { line: 1, why: 'the file is damaged, or no workbook that can be read' }
@@ -83,14 +93,14 @@ function textOf(value: unknown): string {
   return seconds === '00:00:00' ? day : `${day} ${seconds}`
 }
 
-/** What is a whole number of paise but for what a computer's numbers lose is one. */
+/** Rounds a number that is a whole number of paise but for an error of floating point. */
 function numberOf(value: number): string {
   const paise = Math.round(value * 100)
   if (Number.isInteger(value) || Math.abs(value * 100 - paise) > 1e-4) return String(value)
   return (paise / 100).toFixed(2)
 }
 
-// A process of its own, which imports nothing of ours but what lies beside it (a release has this folder as it is): what somebody's file makes of a reader neither blocks nor fills the one that serves, and ends with it.
+// A process of its own: a file that takes much time or memory does not slow the server. It imports only files of this folder, which a release copies unchanged.
 process.on('message', (task: Task) => {
   void read(task).then((result) => process.send?.(result))
 })
