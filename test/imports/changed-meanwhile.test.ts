@@ -105,12 +105,12 @@ const cases: Record<string, Case> = {
   'a sign-up of before, confirmed': {
     there: signedUp,
     meanwhile: ({ email }) => site.confirm(email),
-    becomes: /They confirmed their e-mail after the check/,
+    becomes: /changed after the check/,
   },
   'a suspension': {
     there: someone,
     meanwhile: ({ email }) => site.call(owner.session, suspendUser, { email, reason }),
-    becomes: /They were suspended after/,
+    becomes: /changed after the check/,
   },
   'the end of a suspension': {
     there: async (who) => {
@@ -119,7 +119,7 @@ const cases: Record<string, Case> = {
       return person
     },
     meanwhile: ({ email }) => site.call(owner.session, restoreUser, { email }),
-    becomes: /They were restored after/,
+    becomes: /changed after the check/,
   },
   'the end of the account': {
     there: async (who) => {
@@ -128,9 +128,9 @@ const cases: Record<string, Case> = {
       return person
     },
     meanwhile: (who) => site.call(asPerson(who).session, closeAccount, { password }),
-    becomes: /Their account was closed after/,
+    becomes: /changed after the check/,
   },
-  duties: { there: someone, meanwhile: (who) => team(who, ['money']), becomes: /Their duties changed/ },
+  duties: { there: someone, meanwhile: (who) => team(who, ['money']), becomes: /changed after the check/ },
   'being an owner': {
     there: async (who) => {
       const person = await someone(who)
@@ -138,7 +138,7 @@ const cases: Record<string, Case> = {
       return person
     },
     meanwhile: (who) => team(who, ['owner']),
-    becomes: /Their duties changed/,
+    becomes: /changed after the check/,
   },
   'no duties any more': {
     there: async (who) => {
@@ -147,7 +147,7 @@ const cases: Record<string, Case> = {
       return person
     },
     meanwhile: (who) => team(who, []),
-    becomes: /Their duties changed/,
+    becomes: /changed after the check/,
   },
   'a birthday that makes them a minor': {
     there: applied,
@@ -161,13 +161,13 @@ const cases: Record<string, Case> = {
       return person
     },
     meanwhile: (who) => correctAge(who, '1990-05-17'),
-    becomes: /over 18 after the check/,
+    becomes: /changed after the check/,
   },
   'a corrected birthday, which the row names too': {
     there: applied,
     meanwhile: (who) => correctAge(who, '1991-05-17'),
     cells: { dob: '1992-05-17' },
-    becomes: /Their details or their membership changed/,
+    becomes: /changed after the check/,
   },
   'a corrected birthday, of which the row says nothing': {
     there: applied,
@@ -184,29 +184,29 @@ const cases: Record<string, Case> = {
         membershipCategory: 'Investor',
         reason,
       }),
-    becomes: /Their details or their membership changed/,
+    becomes: /changed after the check/,
   },
   'an application': {
     there: someone,
     meanwhile: (who) => site.call(asPerson(who).session, createOrder, applicationForm),
-    becomes: /Their details or their membership changed/,
+    becomes: /changed after the check/,
   },
   'an application that waits': {
     there: applied,
     meanwhile: (who) => site.call(asPerson(who).session, applyForAid, aidForm),
-    becomes: /Their details or their membership changed/,
+    becomes: /changed after the check/,
   },
   'what they say of themselves, which the row names too': {
     there: someone,
     meanwhile: (who) => site.call(asPerson(who).session, updateProfile, { city: 'Goa' }),
     cells: { city: 'Nashik' },
-    becomes: /Their details or their membership changed/,
+    becomes: /changed after the check/,
   },
   'what the row says, by themselves': {
     there: someone,
     meanwhile: (who) => site.call(asPerson(who).session, updateProfile, { city: 'Nashik' }),
     cells: { city: 'Nashik' },
-    becomes: /Their details or their membership changed/,
+    becomes: /changed after the check/,
   },
   'what they say of themselves, of which the row says nothing': {
     there: someone,
