@@ -3,14 +3,14 @@ import type { z } from 'zod'
 /** A name in braces that a text may hold. */
 type Placeholder = { name: string; meaning: string; needed: boolean }
 
-/** What there is to know of a document beside what it says. */
+/** Facts about a document besides its value. */
 export type Description = {
   title: string
   page: string
   shape: z.ZodType
-  /** Version 0; null for what no release brings along. */
+  /** Version 0; null for own pages. */
   shipped: unknown
   placeholders?: Placeholder[]
-  /** What is wrong with a value that its shape lets through, by path. */
+  /** Finds mistakes, by path, in a value that fits the shape. */
   wrong?: (value: unknown) => Record<string, string>
 }

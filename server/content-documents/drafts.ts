@@ -26,7 +26,7 @@ type Editor = RequestContext<'admin'>
 
 const PUBLISHED_MEANWHILE = 'What you read is published or dropped by now. Please read the document again.'
 
-/** Keeps a draft over the one that was read last, or refuses it and says whose is there since when. */
+/** Saves a draft over the revision that was read last; refused, with who and when, if there is a newer one. */
 export function saveContentDraft(
   context: Editor,
   { key, value, revision, version }: z.output<typeof saving.input>,
@@ -36,7 +36,7 @@ export function saveContentDraft(
     const checked = await checkedValue(tx, description, value)
     const draft = await draftOf(tx, key)
     demandRevision(draft, revision)
-    // A draft cannot outlive the version that it was begun over.
+    // A first draft must be based on the present version.
     if (draft === null && version !== undefined && version !== row.version)
       throw new Problem('changed_meanwhile', { message: await publishedInWords(tx, key, row.version) })
     await demandStill(tx, context)
@@ -44,7 +44,7 @@ export function saveContentDraft(
   })
 }
 
-/** Makes a draft of a version, over the draft that was read last. */
+/** Makes a draft of an old version, over the revision that was read last. */
 export function restoreContent(
   context: Editor,
   { key, version, revision }: z.output<typeof calls.restoreContent.input>,
@@ -58,7 +58,7 @@ export function restoreContent(
   })
 }
 
-/** Shows the draft to everybody: every process is told at the commit. */
+/** Publishes the draft; every process learns of it at the commit. */
 export function publishContent(
   context: Editor,
   { key, revision }: z.output<typeof calls.publishContent.input>,
@@ -68,7 +68,7 @@ export function publishContent(
     const draft = await draftOf(tx, key)
     if (draft === null) throw new Problem('no_draft')
     demandRevision(draft, revision)
-    // A release since may ask for more than it did when the draft was saved.
+    // A newer release may have a stricter shape than when the draft was saved.
     const value = await checkedValue(tx, description, draft.value)
     const version = (await newestVersion(tx, key)) + 1
     await addVersion(tx, context, { key, version, value })
@@ -84,7 +84,7 @@ export function publishContent(
     : context.db.transaction().execute(publish)
 }
 
-/** Drops the draft that was read last, or, of whoever does not say which, their own; without one nothing is to be done. */
+/** Discards the draft that was read last or, without a revision, one's own newest draft. */
 export function discardContentDraft(
   context: Editor,
   { key, revision }: z.output<typeof calls.discardContentDraft.input>,
@@ -102,7 +102,7 @@ export function discardContentDraft(
   })
 }
 
-/** The value as its shape reads it; refuses what does not fit, by path. */
+/** The value read by its shape; mistakes are refused by path. */
 async function checkedValue(tx: Tx, { shape, wrong }: Description, value: unknown): Promise<unknown> {
   const read = check({ ...saving, input: shape as typeof saving.input }, value)
   if ('problem' in read) throw read.problem
@@ -122,7 +122,7 @@ async function publishedInWords(tx: Tx, key: string, version: number): Promise<s
   return `${last.by} has published this on ${inIst(last.at.toISOString())}. Please read it again.`
 }
 
-/** Refuses whoever has read another draft than the one that is there; null: they have read none. */
+/** Refuses a revision that is not the present one; null: the caller has read none. */
 function demandRevision(draft: DraftRow | null, revision: number | null): void {
   if ((draft?.revision ?? 0) === revision) return
   throw new Problem('changed_meanwhile', {
@@ -133,7 +133,7 @@ function demandRevision(draft: DraftRow | null, revision: number | null): void {
   })
 }
 
-/** Writes a draft with the next revision, and answers that. */
+/** Saves a draft and answers its revision. */
 export async function putDraft(
   tx: Tx,
   { clock, user }: Pick<Editor, 'clock' | 'user'>,

@@ -7,12 +7,11 @@ import { publishedDocuments } from './published-documents.ts'
 
 const PREFIX = 'email.'
 
-/** The key of the document that holds the words of a kind of e-mail. */
 function emailKey(kind: EmailKind): string {
   return `${PREFIX}${kind}`
 }
 
-/** The kind of e-mail whose words a document holds, or null. */
+/** The kind of e-mail of a document key, or null. */
 export function emailKindOf(key: string): EmailKind | null {
   const kind = key.startsWith(PREFIX) ? key.slice(PREFIX.length) : ''
   return Object.hasOwn(emailKinds, kind) ? (kind as EmailKind) : null
@@ -37,7 +36,7 @@ export const emailDocuments: [key: string, Description][] = (Object.keys(emailKi
   },
 )
 
-/** The published words of a kind of e-mail; null: those that ship, also where they do not fit this release. */
+/** The published words of a kind of e-mail; null: there are none, or they do not fit this release. */
 export async function publishedWords(db: Db, kind: EmailKind): Promise<EmailWords | null> {
   const row = await publishedDocuments(db)
     .select('value')
@@ -46,7 +45,7 @@ export async function publishedWords(db: Db, kind: EmailKind): Promise<EmailWord
   return fitting(row?.value)
 }
 
-/** A value as words of an e-mail, or null where it is none. */
+/** A value as words of an e-mail, or null if it does not fit. */
 export function fitting(value: unknown): EmailWords | null {
   const read = emailShape.safeParse(value)
   return read.success ? read.data : null

@@ -15,7 +15,7 @@ import { draftOf } from './store.ts'
 
 type Editor = RequestContext<'admin'>
 
-/** The HTML of an e-mail as its draft would have it, else as it is published, with sample facts. */
+/** The HTML of an e-mail with the words of its draft, else the published ones, and sample facts. */
 export async function emailPreview(
   context: Editor,
   { key, scheme }: z.output<typeof calls.emailPreview.input>,
@@ -31,7 +31,7 @@ export async function emailPreview(
   return { html: scheme === undefined ? whole : inScheme(whole, scheme) }
 }
 
-/** Sends whoever asks the same by e-mail. */
+/** E-mails the same to the caller. */
 export async function sendTestEmail(
   { db, user }: Editor,
   { key }: z.output<typeof calls.sendTestEmail.input>,
@@ -41,7 +41,7 @@ export async function sendTestEmail(
   return { success: true }
 }
 
-/** Does what that wrote down; the account may be closed by then. */
+/** Sends the test e-mail of a job, unless the account is closed by now. */
 export async function mailSample(
   context: AppContext,
   mailer: Mailer,
@@ -85,7 +85,6 @@ async function sampleMessage(
   const branding = await readBranding(db)
   const frame = {
     receiver: { name: receiver.name, address: receiver.email },
-    // A sample opens nothing.
     link: treatment.link === null ? undefined : `${config.publicUrl}/login`,
     publicUrl: config.publicUrl,
     branding,
@@ -100,7 +99,7 @@ async function sampleMessage(
 
 const BY_SYSTEM = '@media(prefers-color-scheme:dark)'
 
-/** The same as a mail program shows it that is set to light or to dark. */
+/** The HTML as a mail program in light or dark mode shows it. */
 function inScheme(html: string, scheme: 'light' | 'dark'): string {
   return html
     .replaceAll(BY_SYSTEM, scheme === 'dark' ? '@media all' : '@media not all')

@@ -25,7 +25,7 @@ export function tooLargeText(field: string, text: string): Record<string, string
   return tooLarge([{ path: field, size: bytesOnPage(text) + copies }], MOST)
 }
 
-/** The same of all texts of a document together, at the one that takes most. */
+/** The same for all texts of a document together; the message is at the largest text. */
 export function tooLargeDocument(shape: z.ZodType, value: unknown): Record<string, string> {
   const sizes = markdownIn(shape, value).map(({ path, text }) => ({ path, size: bytesOnPage(text) }))
   return tooLarge(sizes, MOST_OF_DOCUMENT)

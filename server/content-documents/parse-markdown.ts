@@ -7,24 +7,24 @@ import type {
 } from '#contract/content-documents/markdown-tree.ts'
 import { isMarkdownTarget } from '#contract/content-documents/shapes.ts'
 
-/** Marks within marks: what is deeper keeps its words and loses its mark, since whoever draws a tree goes down by calling itself. */
+/** The depth of nested marks; deeper ones lose the mark and keep the words, since the tree is drawn recursively. */
 const DEEPEST = 12
 
 const reader = new MarkdownIt('default', { html: false, linkify: false, typographer: false })
 reader.disable('strikethrough')
-// A link that leads elsewhere stays as it was typed.
+// A link with another target stays as typed.
 reader.validateLink = isMarkdownTarget
 const encoded = reader.normalizeLink.bind(reader)
 reader.normalizeLink = (address) => encoded(address).replaceAll(/%7B([\w-]+)%7D/gi, '{$1}')
 
-/** Reads a text in Markdown; HTML in it is text. Its time grows with the length of the text, whatever the text is. */
+/** Reads a text in Markdown; HTML in it is text. Takes linear time for any text. */
 export function parseMarkdown(text: string): MarkdownTree {
   const tokens = reader.parse(text, {})
   rankHeadings(tokens)
   return blocksOf(tokens, 0, tokens.length)
 }
 
-/** Has the first heading be of the first level, and none more than one level below the one above it, as readers by ear need it. */
+/** Renumbers headings so that the first one has level 1 and none skips a level, as screen readers need it. */
 function rankHeadings(tokens: readonly Token[]): void {
   const above: number[] = []
   for (const token of tokens) {
@@ -48,7 +48,7 @@ function blocksOf(tokens: readonly Token[], from: number, to: number): MarkdownB
   return blocks
 }
 
-/** The token that closes what one opens: itself where it opens nothing. */
+/** The index of the token that closes an opening token, or the same index for other tokens. */
 function endOf(tokens: readonly Token[], at: number): number {
   const { nesting, level } = tokens[at] as Token
   if (nesting !== 1) return at
@@ -88,7 +88,7 @@ function blockOf(tokens: readonly Token[], at: number, end: number): MarkdownBlo
   }
 }
 
-/** What is made of each token of a type that stands within a block, at whatever depth. */
+/** Reads each token of a type within a block, at any depth. */
 function within<T>(
   tokens: readonly Token[],
   at: number,
@@ -112,7 +112,7 @@ function cellsOf(tokens: readonly Token[], from: number, to: number): MarkdownWo
     .flatMap(({ type, children }) => (type === 'inline' ? [wordsOf(children ?? [])] : []))
 }
 
-/** The words of a line of tokens, within which marks open and close. */
+/** The words of a line of tokens, with their marks. */
 function wordsOf(tokens: readonly Token[]): MarkdownWords {
   const open: { parts: MarkdownPart[]; close: (parts: MarkdownPart[]) => MarkdownPart[] }[] = []
   const all: MarkdownPart[] = []
@@ -155,7 +155,7 @@ function partOf(token: Token, isInLink: boolean): MarkdownPart {
     case 'softbreak':
       return ' '
     case 'image': {
-      // Pictures of pages are uploaded, so that none leads a visitor's browser to another site.
+      // Pictures become links, so that no visitor's browser loads one from another site.
       const link = String(token.attrGet('src') ?? '')
       return isInLink || token.content === '' ? token.content : { link, words: [token.content] }
     }

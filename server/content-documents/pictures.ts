@@ -13,7 +13,7 @@ import type { RequestContext } from '../context.ts'
 
 type Editor = RequestContext<'admin'>
 
-/** Keeps a picture; until a draft names it, it is swept after a day. */
+/** Stores a picture, which is deleted after a day unless a draft names it. */
 export async function uploadContentPicture(
   context: Editor,
   { picture }: z.output<typeof calls.uploadContentPicture.input>,
@@ -27,7 +27,7 @@ export async function uploadContentPicture(
   return { picture: { _id: id, ...saved } }
 }
 
-/** The ids of the pictures that a value names, wherever they stand in it. */
+/** The ids of all pictures in a value. */
 export function pictureIdsIn(value: unknown): string[] {
   const named = pictureValue.safeParse(value)
   if (named.success) return [named.data.picture]
@@ -36,7 +36,7 @@ export function pictureIdsIn(value: unknown): string[] {
   return pictureIdsIn(Object.values(value))
 }
 
-/** The pictures with these ids that are there. */
+/** The existing pictures of these ids. */
 export async function picturesOf(db: Db | Tx, ids: readonly string[]): Promise<Record<string, Picture>> {
   if (ids.length === 0) return {}
   const rows = await db
@@ -48,10 +48,7 @@ export async function picturesOf(db: Db | Tx, ids: readonly string[]): Promise<R
   return Object.fromEntries(rows.map(({ id, picture }) => [id, asPicture(picture)]))
 }
 
-/**
- * Those of these ids that a document may name: pictures that documents hold, or nothing yet. What holds another’s picture decides
- * when that goes, and letting go of it with a draft would take it from there.
- */
+/** Those of these ids that a document may name: pictures of documents, or new ones. A picture that something else holds could be deleted with a draft. */
 export async function namablePictures(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const rows = await tx
@@ -66,7 +63,7 @@ export async function namablePictures(tx: Tx, ids: readonly string[]): Promise<R
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Where in a value a picture stands that it may not name, by path. */
+/** The refusals of pictures in a value that it may not name, by path. */
 export function unknownPictures(
   value: unknown,
   known: ReadonlySet<string>,
@@ -85,10 +82,7 @@ export function unknownPictures(
   return Object.assign({}, ...parts) as Record<string, string>
 }
 
-/**
- * Holds the pictures that the draft and the versions of a document name, and lets go of those that none names any more; they
- * are swept.
- */
+/** Keeps the pictures that the draft and the versions of a document name, and releases the others to be deleted. */
 export async function holdPictures(tx: Tx, key: string, now: Date): Promise<void> {
   const values = await tx
     .selectFrom('content_versions')
@@ -114,6 +108,6 @@ async function letGo(tx: Tx, key: string, id: string, now: Date): Promise<void> 
     .where('file_id', '=', id)
     .limit(1)
     .executeTakeFirst()
-  // Whoever removed it by mistake takes that back.
+  // It is deleted later, so that an editor can put it back.
   if (other === undefined) await loosenFile(tx, id, now)
 }

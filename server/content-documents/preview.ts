@@ -3,7 +3,7 @@ import type * as calls from '#contract/content-documents/calls.ts'
 import type { MarkdownTree } from '#contract/content-documents/markdown-tree.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 
-/** What a text in Markdown becomes on a page, for whoever is writing it. */
+/** The preview of a text in Markdown. */
 export function previewContent(
   _context: unknown,
   { text }: z.output<typeof calls.previewContent.input>,

@@ -1,6 +1,6 @@
 import type { Db } from '../db/connect.ts'
 
-/** Every document that somebody has touched and that is there, each with the version that visitors read; `value` is null where that is the shipped one. */
+/** Every edited document that is not removed, with its published version; `value` is null for the shipped version. */
 export function publishedDocuments(db: Db) {
   return db
     .selectFrom('content_documents as document')

@@ -9,7 +9,7 @@ import { draftOf, findDocument, valueOf } from './store.ts'
 
 type Editor = RequestContext<'admin'>
 
-/** Every document with its state, the shipped ones in their order and then the own pages. */
+/** Every document with its state: the shipped ones in their order, then the own pages. */
 export async function allContent({
   db,
 }: Pick<Editor, 'db'>): Promise<z.input<typeof calls.allContent.answer>> {
@@ -56,7 +56,7 @@ export async function allContent({
   }
 }
 
-/** An own page is called what it calls itself. */
+/** The title of an own page. */
 function titleIn(value: unknown): string | undefined {
   const read = z.object({ title: z.string(), menu: z.string() }).safeParse(value)
   return read.success ? read.data.title : undefined
@@ -105,7 +105,6 @@ export async function contentVersions(
   return { versions: description.shipped === null ? rows : [...rows, first] }
 }
 
-/** What a version says. */
 export async function contentVersion(
   { db }: Editor,
   { key, version }: z.output<typeof calls.contentVersion.input>,

@@ -8,7 +8,7 @@ import { emailDocuments } from './email-documents.ts'
 
 const OWN_PAGE = /^page\.([a-z\d-]{2,60})$/
 
-/** Every document that a release brings along, by its key. */
+/** Every shipped document by its key. */
 export const shippedDocuments: ReadonlyMap<string, Description> = new Map([
   ...Object.entries(documents).map(([key, { title, page, shape }]): [string, Description] => [
     key,
@@ -17,12 +17,12 @@ export const shippedDocuments: ReadonlyMap<string, Description> = new Map([
   ...emailDocuments,
 ])
 
-/** The slug of an own page's document, or null. */
+/** The slug of the document of an own page, or null. */
 export function slugOf(key: string): string | null {
   return OWN_PAGE.exec(key)?.[1] ?? null
 }
 
-/** What is known of a document; refuses a key that none has. Whether an own page is there, its row says. */
+/** The description of a document; `not_found` for an unknown key. Its row says whether an own page exists. */
 export function describe(key: string): Description {
   const known = shippedDocuments.get(key)
   if (known !== undefined) return known

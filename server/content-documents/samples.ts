@@ -5,10 +5,7 @@ import { publishedDocuments } from './published-documents.ts'
 
 type Kind = (typeof sampleKinds)[number]
 
-/**
- * Whether visitors see something in a document that was invented to fill the page: words that no community but an invented one
- * says, or, while the shipped version is shown, claims that are the organisation's to confirm.
- */
+/** Whether a document still shows invented content: invented words or, in the shipped version, claims that the organisation has to confirm. */
 export function isSample(key: string, value: unknown, version: number): boolean {
   const text = JSON.stringify(value)
   return sampleKinds.some((kind) => kind.key === key && isShown(kind, text, version))
@@ -18,7 +15,7 @@ function isShown({ invented, isClaim }: Kind, text: string, version: number): bo
   return (isClaim === true && version === 0) || invented.some((words) => text.includes(words))
 }
 
-/** The kinds of what is invented that visitors see now, each with the document that it stands in. */
+/** The kinds of invented content that visitors see now, each with the key of its document. */
 export async function samplesIn(db: Db): Promise<{ kind: string; key: string }[]> {
   const rows = await publishedDocuments(db).select(['document.key', 'document.version', 'value']).execute()
   const published = new Map(rows.map((row) => [row.key, row]))

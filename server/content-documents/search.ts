@@ -7,14 +7,14 @@ import type { RequestContext } from '../context.ts'
 import { publishedDocuments } from './published-documents.ts'
 import { describe, shippedDocuments, slugOf } from './registry.ts'
 
-/** So many places of a document are told. */
+/** The most places of a document in an answer. */
 const PLACES = 5
-/** Signs of a text that are told before the first word and from there on. */
+/** How many characters of a text are shown before the first word, and from there on. */
 const [BEFORE, FROM] = [40, 100]
 
 type Place = { part: string; where: string[]; text: string }
 
-/** Where words stand in the documents, each as its editor would show it: with its draft, else as it is published. */
+/** Finds words in the documents, in their drafts or else as published. */
 export async function searchContent(
   context: RequestContext<'admin'>,
   { q }: z.output<typeof calls.searchContent.input>,
@@ -41,10 +41,10 @@ export async function searchContent(
   return { documents }
 }
 
-/** The words with what is around them, as visitors read them; null: the text does not hold them all. */
+/** The found words with the text around them, as visitors read it; null: a word is missing. */
 function foundIn(text: string, words: readonly string[], names: Names): string | null {
   const shown = withName(text, names).replaceAll(/\s+/g, ' ').trim()
-  // As the pages say it, or as the editor does, with names in braces.
+  // The words may be found with the names filled in, or with the placeholders of the editor.
   const [said, typed] = [foldText(shown), foldText(text)]
   if (!words.every((word) => said.includes(word) || typed.includes(word))) return null
   const at = Math.max(0, said.indexOf(words[0] ?? ''))
@@ -52,7 +52,7 @@ function foundIn(text: string, words: readonly string[], names: Names): string |
   return `${start === 0 ? '' : '…'}${shown.slice(start, end)}${end < shown.length ? '…' : ''}`
 }
 
-/** Every text of a value, with its place by the titles that its shape gives. */
+/** Every text of a value, with its place in the titles of its shape. */
 function textsIn(
   shape: z.ZodType,
   value: unknown,
@@ -71,7 +71,7 @@ function textsIn(
   if (!(shape instanceof z.ZodObject) || typeof value !== 'object' || value === null) return []
   return Object.entries(shape.shape as Record<string, z.ZodType>).flatMap(([name, part]) => {
     const of = (value as Record<string, unknown>)[name]
-    // The id of a picture is no word; what the picture shows is.
+    // The id of a picture is no text.
     if (name === 'picture' && typeof of === 'string') return []
     return into(name, part, part.meta()?.title ?? WORDS[name] ?? name, of)
   })

@@ -12,7 +12,7 @@ import { publishedDocuments } from './published-documents.ts'
 type Shown = z.input<typeof calls.shownContent.answer>
 type Asked = { page: string }
 
-/** What a page shows that is not as it was shipped, all of one moment; texts in Markdown are read (`MarkdownTree`). */
+/** The edited documents of a page, with Markdown read as `MarkdownTree`. */
 export async function shownContent({ db }: Pick<AppContext, 'db'>, { page }: Asked): Promise<Shown> {
   return shownOf(db, page, false)
 }

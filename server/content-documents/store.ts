@@ -5,14 +5,14 @@ import type { RequestContext } from '../context.ts'
 import type { Description } from './description.ts'
 import { describe } from './registry.ts'
 
-/** A document's row; one that nobody has touched has none, and is as shipped. */
+/** The row of a document. A document that nobody has edited has none. */
 export type DocumentRow = { version: number; revision: number; removed_at: Date | null }
 
 export type DraftRow = { value: unknown; revision: number; saved_at: Date; saved_by: string; by: string }
 
 const UNTOUCHED: DocumentRow = { version: 0, revision: 0, removed_at: null }
 
-/** What is known of a document and its row; refuses what is not there, such as an own page that was never made or was removed. */
+/** The description and the row of a document; `not_found` for an own page that was never made or was removed. */
 export async function findDocument(
   db: Db | Tx,
   key: string,
@@ -28,7 +28,7 @@ export async function findDocument(
   return { description, row: row ?? UNTOUCHED }
 }
 
-/** The same, with a row that nobody else changes until the transaction ends. */
+/** The same with the row locked. */
 export async function lockDocument(
   tx: Tx,
   key: string,
@@ -39,7 +39,7 @@ export async function lockDocument(
   return { description, row }
 }
 
-/** The row of a key, made where there is none, locked. */
+/** Locks the row of a key, which is made if there is none. */
 export async function lockRow(tx: Tx, key: string): Promise<DocumentRow> {
   await tx
     .insertInto('content_documents')
@@ -54,7 +54,7 @@ export async function lockRow(tx: Tx, key: string): Promise<DocumentRow> {
     .executeTakeFirstOrThrow()
 }
 
-/** Writes a version of a document, which stays. */
+/** Stores a version of a document for good. */
 export async function addVersion(
   tx: Tx,
   { clock, user }: Pick<RequestContext<'admin'>, 'clock' | 'user'>,
@@ -83,7 +83,7 @@ export async function draftOf(db: Db | Tx, key: string): Promise<DraftRow | null
   return draft ?? null
 }
 
-/** Who published a version and when; null: nobody did, it was shipped or is an own page's that nobody has published. */
+/** Who published a version and when; null: it was shipped, or never published. */
 export async function publishedBy(
   tx: Tx,
   key: string,
@@ -99,7 +99,7 @@ export async function publishedBy(
   return found ?? null
 }
 
-/** What a version says; refuses one that there is not. */
+/** The value of a version; `not_found` if there is none. */
 export async function valueOf(
   db: Db | Tx,
   key: string,
@@ -117,7 +117,7 @@ export async function valueOf(
   return found.value
 }
 
-/** The newest version of a document by number, 0 where none was published. */
+/** The number of the newest version, 0 if none was published. */
 export async function newestVersion(tx: Tx, key: string): Promise<number> {
   const { newest } = await tx
     .selectFrom('content_versions')

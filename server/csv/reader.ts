@@ -1,4 +1,4 @@
-/** A text that is no table file, and where. */
+/** A mistake in a table file, with its line. */
 export class MalformedCsv extends Error {
   readonly line: number
 
@@ -8,16 +8,12 @@ export class MalformedCsv extends Error {
   }
 }
 
-/** The cells of one record, the line on which it begins, and its row as a spreadsheet counts, empty ones too; both from 1. */
+/** A record: its first line, its row as a spreadsheet counts (with empty rows), both from 1, and its cells. */
 export type CsvRow = { line: number; row: number; cells: string[] }
 
-/** What stands between two cells. */
 export type Separator = ',' | ';' | '\t' | '|'
 
-/**
- * The records of a table file (RFC 4180), whatever ends its lines; empty lines are left out. A number that a spreadsheet keeps as text,
- * `="0042"`, is its digits.
- */
+/** The records of a table file (RFC 4180) without empty lines, with any line ends. A number as text, `="0042"`, is read as its digits. */
 export function* csvRows(text: string, separator: Separator = ','): Generator<CsvRow> {
   const plain = new RegExp(`[^"${separator}\\r\\n]*`, 'y')
   // Banks pad their columns, also after a quotation mark.
@@ -36,7 +32,7 @@ export function* csvRows(text: string, separator: Separator = ','): Generator<Cs
     }
     const begin = at + 1
     let close = text.indexOf('"', begin)
-    // Two of them are one that is meant.
+    // A doubled quotation mark is one within the cell.
     while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2)
     if (close === -1) throw new MalformedCsv(line, 'a quotation mark is opened here and never closed')
     at = close + 1

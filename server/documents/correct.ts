@@ -14,8 +14,8 @@ import { saveDocument } from './save.ts'
 import { endorsementOf, placeOfSupply, splitPart, taxKind } from './tax.ts'
 
 /**
- * Gives a new invoice in place of one whose buyer was wrong, and a credit note for what of the wrong one is left. No money
- * moves. Two who correct at once do so one after the other; the second one learns that the document it saw is corrected.
+ * Replaces an invoice with a wrong buyer by a new one, and issues a credit note for what is left of the wrong one. No money moves. Of two admins at the same
+ * time the second one is refused.
  */
 export async function correctDocument(
   context: RequestContext<'admin'>,
@@ -33,7 +33,7 @@ export async function correctDocument(
     if (paid === undefined) throw new Problem('not_found')
     await lockPerson(tx, paid.payer)
     const now = clock()
-    // One that was paid before there were documents has none yet.
+    // A payment from before there were documents has none yet.
     await issueInvoice(tx, { paymentId, captureId: null }, now)
     const wrong = await (number === undefined
       ? currentOf(tx, paymentId, null)
@@ -49,7 +49,7 @@ export async function correctDocument(
     if (isSame || amount === 0) throw new Problem('nothing_to_correct')
 
     const organisation = await readOrganisation(tx, 'for share')
-    // Whether tax was charged when it was paid stays as it was.
+    // If tax was charged at the payment, it stays charged, and the other way round.
     const isAsThen = (says.seller.gstin === null) === (organisation.gstin === null)
     const seller = isAsThen ? sellerOf(organisation) : { ...says.seller, legalName: organisation.legalName }
     const tax = taxKind(seller, buyer)

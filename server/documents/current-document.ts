@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 import { type KeptDocument, keptDocument } from './document.ts'
 
-/** `captureId` null: it is about what paid the payment. */
+/** `captureId` is null for the document of the capture that paid. */
 type Found = { id: string; captureId: string | null; says: KeptDocument }
 
-/** Whether a row of documents is an invoice or receipt that counts: no other one stands in its place. */
+/** Whether a row of `documents` is an invoice or receipt that no other one replaces. */
 export const isCurrent = sql<boolean>`(documents.kind <> 'credit_note'
   and not exists (select from documents newer where newer.replaces_id = documents.id))`
 
-/** Whether it is, and is about what paid the payment. */
+/** The same for the capture that paid. */
 export const isInvoice = sql<boolean>`(documents.capture_id is null and ${isCurrent})`
 
 /** The current invoice or receipt of a payment, or of a further capture of it. */
@@ -24,7 +24,7 @@ export async function currentOf(
   return row && found(row)
 }
 
-/** The invoice or receipt of a payment that counts and has a number. */
+/** The current invoice or receipt of a payment with a number. */
 export async function currentBy(tx: Tx, paymentId: string, number: string): Promise<Found | undefined> {
   const row = await currents(tx, paymentId).where('number', '=', number).executeTakeFirst()
   return row && found(row)
@@ -42,7 +42,7 @@ function found<Row extends { says: unknown }>(row: Row) {
   return { ...row, says: keptDocument.parse(row.says) }
 }
 
-/** How much of an invoice or receipt was taken back, in paise. */
+/** How many paise of an invoice or receipt were credited. */
 export async function creditedOf(tx: Tx, invoiceId: string): Promise<number> {
   const { sum } = await tx
     .selectFrom('documents')

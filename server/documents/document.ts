@@ -13,7 +13,7 @@ const paise = z.int().nonnegative()
 const state = z.string().refine(isGstState, 'No code of a state')
 const gstin = z.string().refine(isGstin, 'No GSTIN')
 
-/** Whoever gives the document, as the settings were when it was given. A line break in the address begins a line. */
+/** The issuer, by the settings at the time of issue. The address may have several lines. */
 const seller = z.object({
   legalName: text,
   address: z.string(),
@@ -24,7 +24,7 @@ const seller = z.object({
   email: maybe,
 })
 
-/** `state` is the two digits, for whoever is in India and said it. */
+/** `state` is the two-digit code, if the buyer gave one. */
 const buyer = z.object({
   name: text,
   email: maybe,
@@ -39,13 +39,13 @@ const buyer = z.object({
 const line = z.object({
   description: text,
   sac: z.string().refine(isSac, 'No SAC').nullable(),
-  /** First and last day of what is paid for, where that is known. */
+  /** The first and last day of the paid period, if known. */
   period: z.object({ from: day, to: day }).nullable(),
 })
 
-/** How the money came, or, of a credit note, how it went back. */
+/** How the money came or, on a credit note, went back. */
 const payment = z.object({
-  /** As people read it: `UPI`, `Card`, `Bank transfer`. */
+  /** In words: `UPI`, `Card`, `Bank transfer`. */
   method: text,
   providerPaymentId: maybe,
   reference: maybe,
@@ -53,11 +53,7 @@ const payment = z.object({
   paidOn: day.nullable(),
 })
 
-/**
- * What a document says, kept as it was said. The PDF is made of this alone: what changes later in settings, prices or
- * people changes no document.
- */
-/** A document as the database keeps it; where it can be checked is told by its token. */
+/** The content of a document, as issued. The PDF is made from this alone, so that later changes of settings, prices or people change no document. */
 export const keptDocument = z
   .object({
     kind: z.enum(documentKinds),
@@ -71,31 +67,31 @@ export const keptDocument = z
       .refine((code) => code === ABROAD || isGstState(code), 'No place of supply')
       .nullable(),
     line,
-    /** Paise. Without tax, `taxable` is what was asked for. */
+    /** Paise. Without tax, `taxable` is the price. */
     taxable: paise,
     cgst: paise,
     sgst: paise,
     igst: paise,
-    /** What the taxes leave to the total, which is what was paid; below nothing where they are more. */
+    /** The paid total less taxable value and taxes; may be negative. */
     rounding: z.int().default(0),
     total: paise.positive(),
     /** In per cent; null without tax. */
     rate: z.number().nonnegative().max(100).nullable(),
     currency: z.literal('INR'),
-    /** Words that a rule wants on it. */
+    /** Words that a tax rule requires. */
     endorsement: maybe.default(null),
     payment,
-    /** Of a credit note: the document that it takes back, in full or in part, and why. No money goes back by a correction. */
+    /** Of a credit note: the credited document and the reason. A correction moves no money. */
     credits: z
       .object({ number: text, issuedOn: day, reason: text, isCorrection: z.boolean().default(false) })
       .nullable(),
-    /** Of a document that corrects another: that other one. */
+    /** The document that this one corrects. */
     replaces: z.object({ number: text, issuedOn: day }).nullable().default(null),
-    /** The id of the picture of the signature, whose bytes are given when the PDF is made. */
+    /** The id of the picture of the signature. */
     signature: maybe,
-    /** The site's colours when it was given, where they were not those it was shipped with. */
+    /** The colours of the site at the time of issue, if not the shipped ones. */
     colors: z.object({ brand: text, accent: text }).optional(),
-    /** The id of the logo when it was given, in place of the drawn mark; its bytes are given when the PDF is made. */
+    /** The id of the logo at the time of issue; without one the drawn mark is used. */
     logo: text.optional(),
   })
   .refine((said) => said.taxable + said.cgst + said.sgst + said.igst + said.rounding === said.total, {
@@ -121,6 +117,6 @@ export const keptDocument = z
 
 export type KeptDocument = z.infer<typeof keptDocument>
 
-/** What the PDF is made of. */
+/** A document with the address where it can be verified. */
 export const documentSnapshot = keptDocument.and(z.object({ verifyUrl: z.url() }))
 export type DocumentSnapshot = z.infer<typeof documentSnapshot>

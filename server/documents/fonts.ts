@@ -13,21 +13,21 @@ export type Fonts = { faces: ByFace<Font>; standIns: StandIns }
 type ByFace<F> = Readonly<Record<Face, readonly F[]>>
 
 const FOLDER = 'server/documents/fonts'
-/** How the names of each face's fonts begin, the preferred one first; scripts but ours have one weight for all faces. */
+/** The fonts of each face by the beginning of their names, in the order of preference. Other scripts have one weight for all faces. */
 const OTHERS = /^(?!inter|fraunces)/
 const ORDER: Readonly<Record<Face, readonly RegExp[]>> = {
   text: [/^inter-(?!bold)/, OTHERS],
   bold: [/^inter-bold/, OTHERS],
   title: [/^fraunces/, /^inter-bold/, OTHERS],
 }
-/** What the words of documents themselves are written with, such as the sign of the rupee. */
+/** The fonts of our own words, such as the sign of the rupee. */
 const OURS = /^(inter|fraunces)(-bold)?-latin(-ext)?$/
-/** In these each letter has one glyph. */
+/** Fonts in which each letter has one glyph. */
 const PLAIN = /^(inter|fraunces|hangul|han|kanji)-/
 
 const listed = madeOnce(readList)
 
-/** The fonts that texts need, each read once by a process. */
+/** The fonts that these texts need. A process reads each font once. */
 export async function loadFonts(texts: readonly string[]): Promise<Fonts> {
   const { all, ordered } = await listed()
   const ins = await standIns(lettersWithout(texts, ordered.text))
@@ -39,7 +39,7 @@ export async function loadFonts(texts: readonly string[]): Promise<Fonts> {
   return { faces: byFace(fonts), standIns: ins }
 }
 
-/** The fonts of each face, in the order in which they are asked for a letter. */
+/** The fonts of each face, in the order in which a letter is looked for. */
 function byFace<F extends HasLetters>(fonts: readonly F[]): ByFace<F> {
   const of = (face: Face) => ORDER[face].flatMap((pattern) => fonts.filter(({ name }) => pattern.test(name)))
   return { text: of('text'), bold: of('bold'), title: of('title') }
@@ -57,7 +57,7 @@ async function readList() {
   return { all, ordered: byFace(all) }
 }
 
-/** `900-97F,200C` in numbers. */
+/** Reads `900-97F,200C` as numbers. */
 function codesOf(spans: string): Set<number> {
   const codes = new Set<number>()
   for (const span of spans.split(',')) {
@@ -67,7 +67,7 @@ function codesOf(spans: string): Set<number> {
   return codes
 }
 
-/** The end of the name of what has the letters that share a glyph with others of the same file. */
+/** The end of the name of a font for letters that share a glyph with another letter of the same file. */
 const TWIN = /-twin$/
 
 async function readFont({ name, has }: HasLetters): Promise<Font> {

@@ -20,9 +20,8 @@ import {
 } from './tax.ts'
 
 /**
- * Gives a paid payment its invoice, or its receipt where we have no GSTIN, and answers the document; one that it has
- * stays. With `captureId` it is for a further capture of the payment. The number is taken in the
- * transaction that made the payment paid, so that it is lost with that transaction and no gap is left.
+ * Issues the invoice of a paid payment, or its receipt if we have no GSTIN, unless there is one; answers the document. With `captureId` it is for a further
+ * capture. The number is taken in the transaction that marks the payment as paid, so that a rollback leaves no gap.
  */
 export async function issueInvoice(
   tx: Tx,
@@ -31,7 +30,7 @@ export async function issueInvoice(
 ): Promise<{ id: string; says: KeptDocument }> {
   const known = await currentOf(tx, paymentId, captureId)
   if (known) return known
-  // Shared, so that the picture of the signature is not taken away before the document holds it.
+  // With a shared lock, so that the signature is not deleted before the document refers to it.
   const [paid, organisation] = await Promise.all([
     paidOf(tx, paymentId, captureId),
     readOrganisation(tx, 'for share'),
@@ -40,7 +39,7 @@ export async function issueInvoice(
   const seller = sellerOf(organisation)
   const buyer = buyerOf(paid)
   const tax = taxKind(seller, buyer)
-  // An admin may have accepted another amount than was ordered; money that came another way differs by its rounding alone.
+  // An admin may have accepted another amount than the ordered one. Offline money differs only by its rounding.
   const isOffline = paid.providerPaymentId === null
   const split =
     isOffline && tax === 'none'
@@ -58,7 +57,7 @@ export async function issueInvoice(
     endorsement: endorsementOf(place),
     line: {
       description: `Membership, ${captureId === null ? 'one year' : 'paid again'}: ${paid.categoryName}`,
-      // A payment does not wait for an owner who mistyped.
+      // A wrong SAC in the settings must not stop a payment.
       sac: isSac(sac) ? sac : null,
       period: null,
     },
@@ -84,20 +83,17 @@ export async function issueInvoice(
   })
 }
 
-// Given by an admin, and not the way it came: neither the provider nor the payer's cheque has to do with it.
+// An admin gave the money back by hand, so the ids and the reference of the payment do not apply.
 const BY_HAND = { method: methodInWords('by_hand'), providerPaymentId: null, reference: null }
 
-/**
- * Gives a refund that has arrived its credit note, where what it gives back has an invoice, and answers the note's id; null
- * where there is none to give, or it was given before.
- */
+/** Issues the credit note of a refund that has arrived, and answers its id; null if there is no invoice to credit, or the note exists. */
 export async function issueCreditNote(tx: Tx, refundId: string, now: Date): Promise<string | null> {
   const refund = await tx
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .select(['refunds.payment_id as paymentId', 'refunds.amount', 'refunds.reason'])
     .select('provider_refund_id as madeAs')
-    // Null: of what paid the payment.
+    // Null: the capture that paid.
     .select(
       sql<string | null>`nullif(refunds.provider_payment_id, payments.provider_payment_id)`.as('captureId'),
     )
@@ -105,20 +101,20 @@ export async function issueCreditNote(tx: Tx, refundId: string, now: Date): Prom
     .where('refunds.status', '=', 'arrived')
     .executeTakeFirst()
   if (refund === undefined) return null
-  // What came beside that and does not stay has no invoice, and so no credit note.
+  // A further capture that was not accepted has no invoice, and so no credit note.
   const invoice = await currentOf(tx, refund.paymentId, refund.captureId)
   if (invoice === undefined || (await noteOf(tx, refundId))) return null
   const { says } = invoice
   const { reason } = refund
   const before = await creditedOf(tx, invoice.id)
-  // No more than the invoice says is taken back, also where more went back.
+  // At most the total of the invoice is credited, even if more was refunded.
   const amount = Math.min(refund.amount, says.total - before)
   if (amount === 0) return null
   const { invoicePrefix: prefix, signatureId: signature, legalName } = await readOrganisation(tx, 'for share')
   const { id } = await saveDocument(tx, {
     said: {
       ...creditOf(says, { before, amount, reason }),
-      // By the name that we have by now.
+      // With our present name.
       seller: { ...says.seller, legalName },
       payment: { ...(refund.madeAs === null ? BY_HAND : says.payment), paidOn: dayInIst(now) },
       signature,
@@ -133,13 +129,13 @@ export async function issueCreditNote(tx: Tx, refundId: string, now: Date): Prom
 }
 
 type Part = {
-  /** Paise that were taken back before, and that are now. */
+  /** Paise credited before, and now. */
   before: number
   amount: number
   reason: string
 }
 
-/** What a credit note says that takes a part of a document back. */
+/** The content of a credit note for a part of a document. */
 export function creditOf(says: KeptDocument, { before, amount, reason }: Part) {
   return {
     ...says,

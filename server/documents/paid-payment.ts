@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { offlineMethods } from '#contract/money/money.ts'
 import type { Tx } from '../db/connect.ts'
 
-/** What a document needs to know of a paid payment. Paise; the rate in per cent. */
+/** What a document needs to know about a paid payment. Paise; the rate in per cent. */
 export type Paid = {
   price: number
   gst: number
   amount: number
   rate: number
-  /** What came in by the capture that the document is about. */
+  /** The amount of the capture that the document is for. */
   received: number
   categoryName: string
   method: string
@@ -19,7 +19,7 @@ export type Paid = {
   name: string
   company: string | null
   email: string
-  /** In small letters; `cityName` is as it was typed, null where that is not known. */
+  /** In lower case; `cityName` is as typed, null if not known. */
   city: string
   cityName: string | null
   country: string
@@ -28,7 +28,7 @@ export type Paid = {
   postalAddress: string | null
 }
 
-/** How people read the provider's words; another one is shown as 'Online'. */
+/** The provider's words for methods, in ours; others are 'Online'. */
 const methods: Record<string, string> = {
   upi: 'UPI',
   card: 'Card',
@@ -38,15 +38,11 @@ const methods: Record<string, string> = {
   ...offlineMethods,
 }
 
-/** How money came or went back, in words. */
 export function methodInWords(method: string | null): string {
   return methods[method ?? ''] ?? 'Online'
 }
 
-/**
- * What a paid payment has for the document of what paid it or, with a capture, of what came beside that. Throws where the
- * payment is not paid.
- */
+/** Reads a paid payment for the document of the capture that paid or of a further capture. Throws if the payment is not paid. */
 export async function paidOf(tx: Tx, paymentId: string, captureId: string | null): Promise<Paid> {
   const { rows } = await sql<Omit<Paid, 'method'> & { method: string | null }>`
     select p.price, p.gst, p.amount, p.gst_rate as rate, coalesce(c.amount, case when p.offline_method is not null then p.captured end, p.amount) as received,

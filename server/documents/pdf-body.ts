@@ -25,7 +25,7 @@ const RIGHT = PAGE.width - PAGE.margin
 const GAP = 28
 const COLUMN = (INNER - GAP) / 2
 
-/** What a document is called. An invoice of somebody registered for GST is a tax invoice. */
+/** The titles of documents. An invoice of an issuer registered for GST is a tax invoice. */
 export const TITLES: Readonly<Record<DocumentKind, string>> = {
   invoice: 'Tax invoice',
   receipt: 'Receipt',
@@ -34,7 +34,7 @@ export const TITLES: Readonly<Record<DocumentKind, string>> = {
 
 const PERCENT = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 3 })
 
-/** Lines that have something to say, one below the other. */
+/** Joins the lines that are not empty. */
 function joined(...lines: (string | null)[]): string {
   return lines.filter((line) => line !== null && line !== '').join('\n')
 }
@@ -43,7 +43,7 @@ function labelled(label: string, value: string | null): string | null {
   return value === null ? null : `${label} ${value}`
 }
 
-/** Who gives the document, what it is, its number and its day. */
+/** The issuer, the title, the number and the date. */
 export function heading(sheet: Sheet, said: DocumentSnapshot, logo: Uint8Array | null): void {
   const { seller } = said
   const part = group(sheet, sheet.root, 'Sect')
@@ -71,7 +71,7 @@ export function heading(sheet: Sheet, said: DocumentSnapshot, logo: Uint8Array |
   sheet.y += 16
 }
 
-/** To whom the document goes, and what is known of the payment. */
+/** The recipient, and the facts of the payment. */
 export function parties(sheet: Sheet, said: DocumentSnapshot): void {
   const { buyer } = said
   const part = group(sheet, sheet.root, 'Sect')
@@ -117,13 +117,13 @@ function facts(sheet: Sheet, part: Element, said: DocumentSnapshot): number {
   return y
 }
 
-// As high as the text beside it.
+// As tall as the text beside it.
 const SMALL_LABEL: Style = { ...STYLES.text, color: COLORS.muted }
 
 const COLUMNS = { sac: 74, amount: 110 } as const
 const PAD = 10
 
-/** What was paid for, what of it is tax, and the total in figures and in words. */
+/** The item, the tax, and the total in figures and words. */
 export function amounts(sheet: Sheet, said: DocumentSnapshot): void {
   makeRoom(sheet, 220)
   const part = group(sheet, sheet.root, 'Table')

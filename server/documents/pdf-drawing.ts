@@ -14,7 +14,7 @@ export const COLORS = {
   emerald: '#0E7C5F',
 } as const
 
-/** Colours that follow from those of the site when a document was given. */
+/** Colours that depend on the colours of the site at the time of issue. */
 export type SheetColors = { brand: string; hero: string; lattice: string; saffron: string }
 
 export function sheetColors({ brand, accent }: Pick<Branding, 'brand' | 'accent'>): SheetColors {
@@ -36,11 +36,11 @@ export const STYLES = {
 } as const satisfies Record<string, Style>
 
 export type Element = PDFStructureElement
-/** What is drawn on, and how far down it is full. */
+/** The page, and the height down to which it is full. */
 export type Sheet = Typesetter & { root: Element; y: number; colors: SheetColors }
 export type Box = { x: number; y: number; width: number; align?: 'left' | 'right' }
 
-/** Writes a text into a box under a tag, and answers where the box ends. */
+/** Writes a text into a box under a tag, and answers the bottom of the box. */
 export function block(
   sheet: Sheet,
   parent: Element,
@@ -62,24 +62,24 @@ export function block(
   return box.y + lines.length * leading
 }
 
-/** How high a text stands in a width. */
+/** The height of a text in a width. */
 export function heightOf(sheet: Sheet, text: string, style: Style, width: number): number {
   return linesOf(sheet, text, style, width).length * leadingOf(style)
 }
 
-/** Where the base line of the first line is whose top is at `y`. */
+/** The baseline of a line whose top is at `y`. */
 function baseline(y: number, style: Style): number {
   return y + leadingOf(style) / 2 + style.size * 0.35
 }
 
-/** An element of the document that others are put into. */
+/** Adds an element that contains others. */
 export function group(sheet: Sheet, parent: Element, tag: string): Element {
   const element = sheet.doc.struct(tag)
   parent.add(element)
   return element
 }
 
-/** Draws what is ornament and is not read aloud. */
+/** Draws an ornament, which screen readers skip. */
 export function ornament({ doc }: Pick<Sheet, 'doc'>, draw: () => void): void {
   doc.markContent('Artifact', { type: 'Layout' })
   doc.save()
@@ -88,7 +88,7 @@ export function ornament({ doc }: Pick<Sheet, 'doc'>, draw: () => void): void {
   doc.endMarkedContent()
 }
 
-/** A line from edge to edge of a box. */
+/** A horizontal line as wide as a box. */
 export function rule(sheet: Sheet, box: Box, color: string = COLORS.line, thickness = 0.75): void {
   ornament(sheet, () => {
     sheet.doc
@@ -100,7 +100,7 @@ export function rule(sheet: Sheet, box: Box, color: string = COLORS.line, thickn
   })
 }
 
-/** Begins a new page where so much height is not left on this one. */
+/** Begins a new page if less height is left on this one. */
 export function makeRoom(sheet: Sheet, height: number): void {
   if (sheet.y + height > PAGE.height - PAGE.bottom) newPage(sheet)
 }
@@ -113,7 +113,7 @@ export function newPage(sheet: Sheet): void {
 
 const BAND = 26
 
-/** The lattice from edge to edge at the head of a page. */
+/** The lattice at the head of a page. */
 function band(sheet: Sheet): void {
   const { doc } = sheet
   ornament(sheet, () => {
@@ -128,7 +128,7 @@ function band(sheet: Sheet): void {
   })
 }
 
-/** The organisation's mark, an arch with the sun and a hill in it. */
+/** The drawn mark: an arch with a sun and a hill. */
 export function mark(sheet: Sheet, { x, y, width }: Box): void {
   const { doc } = sheet
   ornament(sheet, () => {
@@ -142,7 +142,7 @@ export function mark(sheet: Sheet, { x, y, width }: Box): void {
   })
 }
 
-/** The organisation's logo in place of its mark, whole and as large as a square of that width takes it. */
+/** The logo instead of the mark, fitted into a square. */
 export function logoIn(sheet: Sheet, { x, y, width }: Box, logo: Uint8Array): void {
   ornament(sheet, () => {
     sheet.doc.image(logo, x, y, { fit: [width, width], align: 'center', valign: 'center' })

@@ -10,7 +10,7 @@ type Needs = Pick<AppContext, 'config' | 'db' | 'files'>
 export type DocumentRow = { says: unknown; token: string; signatureId: string | null; logoId: string | null }
 type DocumentFile = { name: string; content: Uint8Array<ArrayBuffer> }
 
-/** The PDF of a document, and what the file is called. */
+/** The PDF of a document with its file name. */
 export async function fileOf(
   context: Needs,
   { says, token, signatureId, logoId }: DocumentRow,
@@ -26,15 +26,15 @@ export async function fileOf(
   return { name: `${said.number.replaceAll('/', '-')}.pdf`, content }
 }
 
-/** A text of a document as the PDF and its metadata, which are XML, may have it. */
+/** Removes characters that the PDF and its metadata, which are XML, cannot hold. */
 function shownAs(_key: string, value: unknown): unknown {
   return typeof value === 'string' ? inLines(value) : value
 }
 
-/** Pixels of the logo's longer side: four a point of the box that it stands in. */
+/** Pixels of the longer side of the logo: four for each point. */
 const LOGO = 160
 
-/** The bytes of a signature or a logo, as wide as it is kept. */
+/** The bytes of a signature or a logo in its largest size. */
 async function pictureOf(
   { db, files }: Needs,
   id: string | null,
@@ -51,19 +51,19 @@ async function pictureOf(
     .catch((error: unknown) => {
       throw Object.assign(new Problem('files_unavailable', { retryAfter: 30 }), { cause: error })
     })
-  // A document without its signature or its logo would be another document.
+  // Without its signature or logo it would be another document.
   if (kept === null) throw new Error(`the picture ${id} is not in the store`)
   const chunks: Buffer[] = []
   for await (const chunk of kept.content) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
 }
 
-/** Whether everybody whose words a document repeats has confirmed their e-mail: its payer and the admins behind it. */
+/** Whether everybody whose words a document repeats, the payer and the admins, has confirmed their e-mail. */
 const isConfirmed = sql<boolean>`not exists (select from users
   where users.id in (payments.user_id, payments.recorded_by, documents.given_by, refunds.requested_by)
   and users.email_verified_at is null)`
 
-/** A document as an e-mail carries it; null while somebody whose words it repeats has not confirmed their e-mail. */
+/** A document for an e-mail; null while somebody whose words it repeats has not confirmed their e-mail. */
 export async function attachmentOf(context: Needs, id: string): Promise<DocumentFile | null> {
   const row = await context.db
     .selectFrom('documents')

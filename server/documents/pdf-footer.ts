@@ -19,7 +19,7 @@ const SIGNATURE = { width: 150, height: 48 }
 const SIDE = 170
 const FOOTER: Style = { face: 'text', size: 8, color: COLORS.muted }
 
-/** How to check the document, and who signed it, at the foot of the last page. */
+/** The QR code and the signature at the foot of the last page. */
 export function closing(sheet: Sheet, said: DocumentSnapshot, signature: Uint8Array | null): void {
   const width = INNER - QR - 16 - SIDE - 24
   const height = Math.max(
@@ -40,7 +40,6 @@ export function closing(sheet: Sheet, said: DocumentSnapshot, signature: Uint8Ar
   signed(sheet, part, said.seller.legalName, signature, top)
 }
 
-/** The QR code, a run of dark squares at a time. */
 function code(sheet: Sheet, part: Element, url: string, top: number): void {
   const { doc } = sheet
   const { data, size } = encode(url, { ecc: 'M', border: 0 })
@@ -86,7 +85,7 @@ function signed(sheet: Sheet, part: Element, by: string, signature: Uint8Array |
   block(sheet, part, 'P', 'Authorised signatory', STYLES.small, { ...box, y: corner.y + height + 2 })
 }
 
-/** Says on every page which document it belongs to, once it is known how many there are. */
+/** Writes the number of the document and of the page on every page. */
 export function footers(sheet: Sheet, said: DocumentSnapshot): void {
   const { count } = sheet.doc.bufferedPageRange()
   for (let page = 0; page < count; page++) {

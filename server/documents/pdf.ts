@@ -7,8 +7,8 @@ import { newPage, type Sheet, sheetColors } from './pdf-drawing.ts'
 import { PAGE, registerFonts } from './typeset.ts'
 
 /**
- * A document as a PDF: A4, tagged, PDF/A-2a. The same snapshot makes the same bytes, since its day is the file's day too.
- * `signature` and `logo` are the pictures that the snapshot names, PNG or JPEG.
+ * A document as a PDF: A4, tagged, PDF/A-2a. The same snapshot gives the same bytes, since the file is dated by the day of issue. `signature` and `logo` are the
+ * pictures that the snapshot names, PNG or JPEG.
  */
 export async function renderPdf(
   said: DocumentSnapshot,
@@ -53,7 +53,7 @@ export async function renderPdf(
   return bytes
 }
 
-/** Every text that a document says, wherever in it. */
+/** All texts of a document. */
 function textsOf(said: unknown): string[] {
   if (typeof said === 'string') return [said]
   return typeof said === 'object' && said !== null ? Object.values(said).flatMap(textsOf) : []

@@ -1,4 +1,4 @@
-/** What documents use of pdfkit, whose published types are those of an older version. */
+/** The parts of pdfkit that documents use; its published types are for an older version. */
 declare module 'pdfkit' {
   type Options = {
     size: [width: number, height: number]

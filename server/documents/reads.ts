@@ -15,7 +15,7 @@ import { issueInvoice } from './issue.ts'
 type File = z.input<typeof calls.readInvoice.answer>
 type Reader = RequestContext<'signed-in'>
 
-/** The invoice of a payment. One that was paid before there were documents gets its own now. */
+/** The invoice of a payment. A payment from before there were documents gets one now. */
 export async function readInvoice(
   context: Reader,
   { id }: z.output<typeof calls.readInvoice.input>,
@@ -48,7 +48,7 @@ export async function readCreditNote(
   return asFile(context, kept)
 }
 
-/** Any document, also one that was corrected since. */
+/** Any document, also a corrected one. */
 export async function readDocument(
   context: Reader,
   { id }: z.output<typeof calls.readDocument.input>,
@@ -72,7 +72,7 @@ function documents(db: Db) {
     ])
 }
 
-/** A document is its payer's, and of whoever keeps the books; to others it is one that is not there. */
+/** Only the payer and admins with the duty `money` may read a document; others get 404. */
 function refuseOthers(context: Reader, payerId: string | undefined): void {
   if (context.user.id !== payerId) demandDuty(context, calls.readInvoice.duty, 'not_found')
 }
@@ -89,7 +89,7 @@ async function asFile(context: Reader, { userId, ...row }: DocumentRow & { userI
   return fileOf(context, row)
 }
 
-/** What a document says in short, for whoever has it in hand. */
+/** A summary of a document, for somebody who holds it. */
 export async function verifyDocument(
   { db }: Pick<RequestContext, 'db'>,
   { token }: z.output<typeof calls.verifyDocument.input>,
@@ -100,7 +100,6 @@ export async function verifyDocument(
   return { kind, number, issuedOn, from: seller.legalName, total }
 }
 
-/** The documents of the caller. */
 export async function ownDocuments({
   db,
   user,
@@ -108,7 +107,7 @@ export async function ownDocuments({
   return { documents: await documentsOf(db, user.id) }
 }
 
-/** What was issued to a person, newest first. */
+/** The documents of a person, newest first. */
 export async function documentsOf(
   db: Db,
   payerId: string,

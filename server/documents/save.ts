@@ -11,20 +11,20 @@ type Given = {
   said: Omit<KeptDocument, 'number' | 'issuedOn' | 'kind'> & { kind: DocumentKind }
   prefix: string
   paymentId: string
-  /** Of an invoice or receipt for a further capture of the payment: that capture. */
+  /** The further capture that an invoice or receipt is for. */
   captureId?: string | null
-  /** Of a credit note: what it takes back, and the refund, where money goes back. */
+  /** Of a credit note: the credited document, and the refund if there is one. */
   creditsId?: string
   refundId?: string
-  /** Of an invoice that corrects another one. */
+  /** The document that an invoice corrects. */
   replacesId?: string
   givenBy?: string
   now: Date
 }
 
 /**
- * Numbers a document and keeps it. Whoever gives two in one transaction gives the invoice before the credit note, so that
- * nobody waits in a circle for the series.
+ * Numbers and stores a document. In one transaction an invoice comes before a credit note: one order of locks on the series makes deadlocks
+ * impossible.
  */
 export async function saveDocument(
   tx: Tx,
@@ -33,7 +33,7 @@ export async function saveDocument(
   const issuedOn = dayInIst(now)
   const year = yearOfNumbers(issuedOn)
   const series = seriesOf(said.kind, prefix)
-  // Whoever comes at the same time waits here until this number is kept or given back.
+  // Others wait here until this transaction has kept the number or rolled it back.
   const { last: nth } = await tx
     .insertInto('document_series')
     .values({ series, year, last: 1 })

@@ -4,31 +4,31 @@ import type * as HarfBuzz from 'harfbuzzjs'
 type Glyph = { id: number; advanceWidth: number; codePoints: number[] }
 type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number }
 type ShapedRun = { glyphs: Glyph[]; positions: Position[]; readonly advanceWidth: number }
-/** How the PDF library asks a font for the glyphs of a text. */
+/** The function with which the PDF library asks a font for the glyphs of a text. */
 type Layout = (text: string, features?: readonly string[]) => ShapedRun
 
-/** The outlines of a text from left to right, in the units of its font; `widthOfLetters` is that of `Shaping.layout`. */
+/** The outlines of a text from left to right, in the units of its font; `widthOfLetters` is the width by `Shaping.layout`. */
 export type Outlines = {
   glyphs: { id: number; path: string; x: number; y: number }[]
   width: number
   widthOfLetters: number
 }
 
-/** `isDrawn` says that the glyphs of `layout` do not look as they should, and `outlines` do. */
+/** `isDrawn`: only `outlines` look right, while `layout` says the letters. */
 export type Shaping = {
   layout: Layout
   outlines: (text: string, isFromRight: boolean) => Outlines
   isDrawn: boolean
 }
 
-// For glyphs that are a part of what the one before them says.
+// What a glyph says that continues the glyph before it.
 const NOTHING = 0x200b
-// Some fonts have no space: a glyph that is blank stands for it, and a part of the size for its width.
+// A font without a space uses a blank glyph, with a part of the size as its width.
 const BLANK = 0x200e
 const SPACE = 0.26
 const MARK = /\p{Mn}/u
 
-/** The shaping of a script in which each glyph says which letters it stands for. */
+/** The shaping of a script whose glyphs each stand for certain letters. */
 export function plainShaping(hb: typeof HarfBuzz, bytes: Uint8Array, file: FontFile): Shaping {
   const font = openFont(hb, bytes)
   const layout: Layout = (text, features = []) => {
@@ -50,8 +50,8 @@ export function plainShaping(hb: typeof HarfBuzz, bytes: Uint8Array, file: FontF
 }
 
 /**
- * The shaping of a script whose letters are reordered and joined, so that no row of glyphs says the text. It is drawn as
- * outlines; `layout` has a glyph for each letter, as the text is read.
+ * The shaping of a script whose letters are reordered and joined, so that its glyphs do not say the text. It is drawn as outlines; `layout` has a glyph for
+ * each letter, in the order of reading.
  */
 export function drawnShaping(
   hb: typeof HarfBuzz,
@@ -67,7 +67,7 @@ export function drawnShaping(
       return { id, advanceWidth: font.glyphHAdvance(id), codePoints: [point] }
     })
     const positions = glyphs.map(({ id, advanceWidth }, at): Position => {
-      // A mark behind a space that has a width is read with another space behind it.
+      // A reader puts a second space after a mark that follows a space with a width.
       const isBeforeMark = MARK.test(String.fromCodePoint(...(glyphs[at + 1]?.codePoints ?? [])))
       const xAdvance = id === blank && !isBeforeMark ? space : advanceWidth
       return { xAdvance, yAdvance: 0, xOffset: 0, yOffset: 0 }
@@ -77,7 +77,7 @@ export function drawnShaping(
   return { layout, outlines: outlinesBy(hb, font, layout, space), isDrawn: true }
 }
 
-/** `space` is the width of a space in a font that has none. */
+/** `space`: the width of a space in a font without one. */
 function outlinesBy(
   hb: typeof HarfBuzz,
   font: HarfBuzz.Font,
@@ -117,7 +117,7 @@ function shaped(
   { features = [], direction }: Wanted,
 ) {
   const buffer = new hb.Buffer()
-  // Marks that are not drawn into their letter then keep what they say.
+  // So that a mark that is drawn on its own keeps its own letter.
   buffer.setClusterLevel(hb.ClusterLevel.MONOTONE_CHARACTERS)
   buffer.addText(text)
   buffer.guessSegmentProperties()
@@ -134,7 +134,7 @@ function run(glyphs: Glyph[], positions: Position[]): ShapedRun {
   return {
     glyphs,
     positions,
-    // Asked for after the library has scaled the positions.
+    // A getter, since the library scales the positions before it asks.
     get advanceWidth() {
       return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0)
     },

@@ -1,10 +1,7 @@
-/** What is drawn for letters that no font of ours has, by the letter: in Latin letters, or else its number. */
+/** What is drawn for letters that no font has: Latin letters, or else the number of the letter. */
 export type StandIns = ReadonlyMap<string, string>
 
-/**
- * `𝓐` is A, letters of other scripts stand in Latin ones (`ᏣᎳᎩ` is `tsalagi`), pictures by their name. What is
- * no letter at all, such as one for private use, says its number (`U+E000`), as Unicode writes it.
- */
+/** `𝓐` is drawn as A, `ᏣᎳᎩ` as `tsalagi`, and a character for private use as its number, `U+E000`. */
 export async function standIns(letters: ReadonlySet<string>): Promise<StandIns> {
   if (letters.size === 0) return new Map()
   const { default: anyAscii } = await import('any-ascii')

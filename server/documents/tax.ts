@@ -3,7 +3,7 @@ import { isIndia } from '#contract/membership/states.ts'
 import { gstOn, halfGstOn } from '#contract/money/gst.ts'
 import { stateOfGstin } from '#contract/money/tax.ts'
 
-/** Paise that add up to `total`; `rounding` may be below nothing. */
+/** Paise that add up to `total`; `rounding` may be negative. */
 export type TaxSplit = {
   taxable: number
   cgst: number
@@ -12,15 +12,15 @@ export type TaxSplit = {
   rounding: number
   total: number
 }
-/** `cgst_sgst` within a state, `igst` between states and abroad, `none` where the seller has no GSTIN. */
+/** `cgst_sgst` within a state, `igst` between states and abroad, `none` without a GSTIN of the seller. */
 export type TaxKind = 'cgst_sgst' | 'igst' | 'none'
 export type Seller = { gstin: string | null; state: string | null }
 export type Buyer = { gstin: string | null; state: string | null; country: string | null }
 
-/** What returns under GST write in place of a state for whoever is outside India. */
+/** The code of GST returns for buyers outside India. */
 export const ABROAD = '96'
 
-/** The two digits of the state in which a service counts as given: of the buyer's GSTIN, else their state, else ours. */
+/** The two-digit code of the place of supply: by the GSTIN of the buyer, else their state, else ours. */
 export function placeOfSupply(seller: Seller, { gstin, state, country }: Buyer): string {
   if (gstin !== null) return stateOfGstin(gstin)
   if (!isIndia(country)) return ABROAD
@@ -32,15 +32,15 @@ export function placeInWords(code: string): string {
   return code === ABROAD ? 'Outside India' : `${code} ${gstStates[code] ?? ''}`.trim()
 }
 
-/** Which taxes a seller charges a buyer. A seller with a GSTIN is where that is registered. */
+/** Which taxes a seller charges a buyer. The state of the seller is that of the GSTIN. */
 export function taxKind(seller: Seller, buyer: Buyer): TaxKind {
   if (seller.gstin === null) return 'none'
   return placeOfSupply(seller, buyer) === stateOfGstin(seller.gstin) ? 'cgst_sgst' : 'igst'
 }
 
 /**
- * The split of a total whose taxable value is known, at a rate in per cent. CGST and SGST are equal, each the taxable value ×
- * half the rate to the paisa; what taxes leave to the total, which is what was paid, is its rounding.
+ * Splits a paid total with a known taxable value. CGST and SGST are equal: the taxable value × half the rate, rounded to the paisa. The rest is
+ * the rounding.
  */
 export function splitTotal(
   { taxable, total, rate }: { taxable: number; total: number; rate: number },
@@ -52,12 +52,12 @@ export function splitTotal(
   return { taxable, cgst: half, sgst: half, igst, rounding: total - taxable - 2 * half - igst, total }
 }
 
-/** The split of a total that has the tax in it, at a rate in per cent. The taxable value is rounded to the paisa. */
+/** Splits a total that includes the tax. The taxable value is rounded to the paisa. */
 export function splitInclusive(total: number, rate: number, kind: TaxKind): TaxSplit {
   return splitTotal({ taxable: Math.round((total * 100) / (100 + rate)), total, rate }, kind)
 }
 
-/** What was asked for without tax, and how much more or less came. */
+/** The price without tax, and how much more or less came. */
 export function untaxed(asked: number, total: number): TaxSplit {
   return { taxable: asked, cgst: 0, sgst: 0, igst: 0, rounding: total - asked, total }
 }
@@ -65,10 +65,8 @@ export function untaxed(asked: number, total: number): TaxSplit {
 type Whole = Pick<TaxSplit, 'taxable' | 'total'> & { rate: number | null }
 
 /**
- * The split of a part of an invoice that is given back after other parts of it were. Its taxable value is what the parts up to
- * here have of the whole less what the parts before have, so that the taxable values and totals of all parts are the
- * invoice's. The taxes are those of that value, as in any document: over several parts they may differ from the invoice's by
- * some paise, which stand in the roundings.
+ * Splits a part of an invoice that is credited after other parts (`before`). The taxable values of all parts add up to that of the invoice; their taxes may
+ * differ from those of the invoice by some paise, which are in the roundings.
  */
 export function splitPart(
   { taxable, total, rate }: Whole,
@@ -93,11 +91,10 @@ export function taxKindOf({ seller, placeOfSupply: place, rate }: Said): TaxKind
   return place === null || place === stateOfGstin(seller.gstin) ? 'cgst_sgst' : 'igst'
 }
 
-/** What rule 46 of the CGST Rules wants on a document for an export on which integrated tax is paid, word by word. */
+/** The exact words that rule 46 of the CGST Rules requires for an export on payment of integrated tax. */
 const EXPORT_ENDORSEMENT =
   'SUPPLY MEANT FOR EXPORT/SUPPLY TO SEZ UNIT OR SEZ DEVELOPER FOR AUTHORISED OPERATIONS ON PAYMENT OF INTEGRATED TAX'
 
-/** What a document with a place of supply is endorsed with; null: with nothing. */
 export function endorsementOf(placeOfSupply: string | null): string | null {
   return placeOfSupply === ABROAD ? EXPORT_ENDORSEMENT : null
 }

@@ -2,7 +2,7 @@ import bidiFactory, { type Bidi } from 'bidi-js'
 
 export type Direction = 'ltr' | 'rtl'
 
-// The blocks of scripts that run from the right, and the signs that turn the direction.
+// The blocks of scripts from right to left, and the characters that turn the direction.
 const TURNS =
   /[\u0590-\u08ff\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
 
@@ -10,13 +10,13 @@ const FROM_RIGHT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}\
 
 let algorithm: Bidi | undefined
 
-/** The direction of a paragraph, by its first letter that has one. */
+/** The direction of a paragraph, by its first letter with a direction. */
 export function directionOf(text: string): Direction {
   const [paragraph] = levels(text)?.paragraphs ?? []
   return (paragraph?.level ?? 0) % 2 === 1 ? 'rtl' : 'ltr'
 }
 
-/** The embedding level of each UTF-16 unit of a line (UAX #9), odd from the right; null where all of it is from the left. */
+/** The embedding level of each UTF-16 unit of a line (UAX #9), odd from right to left; null: all of it is from left to right. */
 export function levelsOf(text: string, direction?: Direction): Uint8Array | null {
   return levels(text, direction)?.levels ?? null
 }
@@ -27,7 +27,7 @@ function levels(text: string, direction?: Direction): ReturnType<Bidi['getEmbedd
   return algorithm.getEmbeddingLevels(text, direction)
 }
 
-/** Stretches of a line from left to right, given as they are read: rule L2 of UAX #9. */
+/** Sorts runs from the order of reading into the order on the line, from left to right: rule L2 of UAX #9. */
 export function fromLeft<T extends { level: number }>(runs: readonly T[]): T[] {
   const order = [...runs]
   const highest = Math.max(0, ...runs.map(({ level }) => level))
@@ -42,7 +42,7 @@ export function fromLeft<T extends { level: number }>(runs: readonly T[]): T[] {
   return order
 }
 
-/** The order of signs in which a reader of PDFs, who turns around what runs from the right, reads a stretch as it is written. */
+/** Turns a run around if it is from right to left, since readers of PDFs turn such runs too. */
 export function asReadersTurn(text: string, level: number): string {
   return level % 2 === 1 && FROM_RIGHT.test(text) ? Array.from(text).toReversed().join('') : text
 }

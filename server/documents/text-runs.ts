@@ -3,24 +3,24 @@ import { type Direction, levelsOf } from './text-direction.ts'
 
 export type HasLetters = { name: string; has: (code: number) => boolean }
 /**
- * A stretch of text in one font. `said` is what the text stands for, where no font has that. `level` is that of the Unicode
- * Bidirectional Algorithm: odd where the text runs from the right.
+ * A run of text in one font. `said`: the letters that `text` stands in for, as no font has them. `level`: the level of the Unicode Bidirectional Algorithm,
+ * odd from right to left.
  */
 export type Run<F> = { font: F; text: string; said: string | null; level: number }
-/** `ordered` has what decides about directions, signs that are not drawn included. */
+/** `ordered`: the text that decides about directions, with characters that are not drawn. */
 type Piece<F> = Omit<Run<F>, 'level'> & { ordered: string }
 
-// Joiners and signs of direction say how other letters look and are no letters themselves; control signs are nothing.
+// Joiners, marks of direction and control characters, which have no glyph.
 const INVISIBLE = /^[\p{Default_Ignorable_Code_Point}\p{Cc}]$/u
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
-/** The letters of a text, as people count them. */
+/** The letters of a text as people count them: graphemes. */
 export function lettersOf(text: string): string[] {
   return Array.from(graphemes.segment(text), ({ segment }) => segment)
 }
 
-/** A text in stretches of one font and one direction each, in the order in which it is read. */
+/** Splits a text into runs of one font and one direction, in the order of reading. */
 export function runsOf<F extends HasLetters>(
   text: string,
   fonts: readonly F[],
@@ -49,7 +49,7 @@ function goTogether<F>(one: Run<F>, other: Run<F>): boolean {
   return one.font === other.font && one.level === other.level && (one.said === null) === (other.said === null)
 }
 
-/** Words of one script that follow one another are one stretch: from the right, the first of them stands at its end. */
+/** Joins words of one script: from right to left, the first word is at the end of the run. */
 function withWordsJoined<F>(runs: readonly Run<F>[]): Run<F>[] {
   const joined: Run<F>[] = []
   for (let at = 0; at < runs.length; at++) {
@@ -65,13 +65,13 @@ function withWordsJoined<F>(runs: readonly Run<F>[]): Run<F>[] {
   return joined
 }
 
-/** The signs of texts that no font has. */
+/** The characters of texts that no font has. */
 export function lettersWithout(texts: readonly string[], fonts: readonly HasLetters[]): Set<string> {
   const signs = new Set(texts.flatMap((text) => Array.from(text.normalize('NFC'))))
   return new Set([...signs].filter((sign) => !INVISIBLE.test(sign) && !fonts.some((font) => has(font, sign))))
 }
 
-/** A letter in the first font that has all of it, or its signs one by one. */
+/** A letter in the first font that has all of it, or else its characters one by one. */
 function piecesOf<F extends HasLetters>(letter: string, fonts: readonly F[], standIns: StandIns): Piece<F>[] {
   const [usual] = fonts
   if (usual === undefined) throw new Error('a face without fonts')

@@ -4,16 +4,14 @@ import type { Outlines } from './shaping.ts'
 import { asReadersTurn, type Direction, directionOf, fromLeft } from './text-direction.ts'
 import { lettersOf, type Run, runsOf } from './text-runs.ts'
 
-/** A4 in points, and where on it text stands. */
+/** A4 with its margins, in points. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 48, top: 62, bottom: 52 } as const
 
-/** How a text looks. `leading` is the distance of two lines; sizes in points. */
+/** `leading` is the distance of two lines; sizes in points. */
 export type Style = { face: Face; size: number; color: string; leading?: number; figures?: 'tabular' }
-/**
- * A run on its line. `outlines` are drawn at `x` where its glyphs do not show what they say; they say it, not seen, at `readAt`.
- */
+/** A run on its line. `outlines`, if any, are drawn at `x`, while invisible glyphs at `readAt` say the text. */
 type PlacedRun = Run<Font> & { x: number; readAt: number; outlines: Outlines | null }
-/** Runs that stand on one line, as they are read. */
+/** The runs of a line in the order of reading. */
 export type Line = {
   runs: readonly PlacedRun[]
   width: number
@@ -30,12 +28,12 @@ export function leadingOf({ size, leading = size * LEADING }: Style): number {
   return leading
 }
 
-/** Makes the fonts known to a new PDF; only those that are used become part of it. */
+/** Registers the fonts with a new PDF, which embeds only those it uses. */
 export function registerFonts(doc: PDFDocument, fonts: Fonts): void {
   for (const { name, file } of Object.values(fonts.faces).flat()) doc.registerFont(name, file)
 }
 
-/** A text on as many lines as it needs: broken at spaces, and inside a word where that is longer than a line. */
+/** Breaks a text into lines at spaces, and inside words that are longer than a line. */
 export function linesOf(setter: Typesetter, text: string, style: Style, width: number): Line[] {
   return text
     .split(/\r\n|\r|\n/)
@@ -75,10 +73,10 @@ function brokenInside(word: string, measure: Measure, width: number): Piece[] {
   return [...pieces, piece].map((text, at) => ({ text, startsWord: at === 0 }))
 }
 
-/** A text that stands on one line whatever its width, in a paragraph of a direction. */
+/** A text on one line, however wide, in a paragraph with a direction. */
 export function lineOf({ doc, fonts }: Typesetter, text: string, style: Style, direction?: Direction): Line {
   const runs = runsOf(text, fonts.faces[style.face], fonts.standIns, direction)
-  // Readers of PDFs disagree about the order of a line with two directions, but not about one that is read from the left.
+  // Readers of PDFs disagree about the order of a line with two directions, so the invisible text is always from left to right.
   const isTurned = runs.some(({ level }) => level > 0)
   const placed = runs.map((run): PlacedRun & { width: number } => {
     const { font, level } = run
@@ -95,7 +93,7 @@ export function lineOf({ doc, fonts }: Typesetter, text: string, style: Style, d
     run.x = x
     x += run.width
   }
-  // A gap is read as a space, which a space at the edge of a stretch that is turned around is not.
+  // Readers take a gap for a space, but drop a space at the edge of a turned run.
   return { runs: placed.filter((run) => !isTurned || run.text !== ' '), width }
 }
 
@@ -119,11 +117,11 @@ export function write(
 ): void {
   doc.fillColor(style.color)
   for (const [nth, run] of runs.entries()) {
-    // Neighbours of one font, size and line are turned around together.
+    // Readers turn neighbours of one font and size around together, so every second run has another size.
     writeRun(doc, run, nth % 2 === 0 ? style : { ...style, readSize: style.size * 0.96 }, at)
   }
   const [font] = fonts.faces.text
-  // The line keeps its space at the end: without it, screen readers join its last word to the next line's first.
+  // With a space at its end, so that screen readers do not join two words over the break.
   if (isBrokenAtSpace && font !== undefined) {
     const space = { font, text: ' ', said: null, level: 0, x: width, readAt: width, outlines: null }
     writeRun(doc, space, style, at)
@@ -146,7 +144,7 @@ function writeRun(
   if (outlines === null) doc.text(text, x + run.x, y, options)
   else {
     draw(doc, outlines, size / font.file.unitsPerEm, { x: x + run.x, y })
-    // Not seen, in front of the outlines and as wide: what is found, copied and read aloud.
+    // The invisible text over the outlines, as wide as they are, is searched, copied and read aloud.
     const horizontalScaling =
       outlines.widthOfLetters > 0 ? (outlines.width / outlines.widthOfLetters) * (size / readSize) * 100 : 100
     doc
@@ -162,13 +160,13 @@ function writeRun(
 function draw(doc: PDFDocument, { glyphs }: Outlines, scale: number, at: Place): void {
   for (const { path, x, y } of glyphs) {
     if (path === '') continue
-    // The outlines of a font go upwards, those of the page downwards.
+    // The y axis of a font goes up, that of the page goes down.
     doc.save().transform(scale, 0, 0, -scale, at.x + x * scale, at.y - y * scale)
     doc.path(path).fill().restore()
   }
 }
 
-/** Never missing, since the library would then shape each word for itself. */
+/** Always a list, since without one the library shapes each word on its own. */
 function featuresOf({ figures }: Style): string[] {
   return figures === 'tabular' ? ['tnum'] : []
 }

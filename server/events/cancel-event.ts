@@ -10,7 +10,7 @@ import { asRecord, type EventRow, events, organiser } from './reads.ts'
 import { endOf } from './rules.ts'
 import { lockWithFollowing } from './series.ts'
 
-/** Cancels an event, or it and those of its series that follow; what is over or cancelled already is left as it is. */
+/** Cancels an event, or it and the following ones of its series, except those that are over or cancelled already. */
 export async function cancelEvent(
   context: RequestContext<'admin'>,
   { eventid, scope = 'this', reason }: z.output<typeof calls.cancelEvent.input>,

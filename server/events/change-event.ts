@@ -22,15 +22,15 @@ type Admin = RequestContext<'admin'>
 type Change = { kind: EventKind; id: string; scope: Scope; form: EventForm; upload: Upload | undefined }
 
 /**
- * Changes an event, and where it is asked those of its series that follow: their days move by as many as its day does. Of
- * those, one that was changed alone or is cancelled stays as it is. A thumbnail stays when none comes.
+ * Changes an event or, with `scope`, also the following ones of its series, whose days move by as many days. Following events that were changed alone or are
+ * cancelled stay as they are. Without an upload the thumbnail stays.
  */
 export async function changeEvent(
   context: Admin,
   { kind, id, scope, form, upload }: Change,
 ): Promise<EventRow> {
   const tooLarge = refusalOfSize(form)
-  // They are looked for first, so that no picture is processed in vain.
+  // Before the picture is processed, which takes long.
   const ids = await idsOf(context.db, id, { kind, scope })
   if (ids.length === 0) throw new Problem('not_found')
   const more = { ownerId: context.user.id, isPublic: true, slot: 'card' } as const
@@ -48,7 +48,7 @@ export async function changeEvent(
       if (!day.startsWith('20')) throw new Problem('invalid_input', { fields: { date: 'This is too far' } })
       const thumbnail = thumbnails.get(one.id)
       const changes = changesOf(onDay(form, first, day), day, one)
-      // One that was stored before there was a limit stays as it is.
+      // An unchanged description from before the limit may stay.
       if (tooLarge !== null && changes.description !== undefined) throw tooLarge
       await changeOne(tx, context, one, {
         ...changes,
@@ -85,7 +85,7 @@ async function changeOne(tx: Tx, context: Admin, before: LockedEvent, changes: C
     .execute()
   if (changes.thumbnail_id !== undefined) await detachFile(tx, before.thumbnail_id, now)
   await recordBy(tx, context, 'event.change', null, { id: event.id, kind: event.kind, title: event.title })
-  // What was due before it was moved is due anew, but nothing that the e-mail about the change says already.
+  // Reminders of the new time are due again, except those that the e-mail about the change replaces.
   if (isMoved)
     await tx
       .updateTable('event_registrations')
@@ -97,7 +97,6 @@ async function changeOne(tx: Tx, context: Admin, before: LockedEvent, changes: C
   await giveFreePlaces(tx, event, now)
 }
 
-/** Whether a change alone changed anything. */
 function hasChanged({ is_changed_alone: isAlone, ...changes }: Columns): boolean {
   return isAlone === true && Object.keys(changes).length > 0
 }

@@ -11,21 +11,21 @@ type Admin = RequestContext<'admin'>
 const MONTHS = 12
 const MOST_EVENTS = 50
 
-/** Whether whoever has a registration `r` was checked in at its event, and at one that began before it did, in SQL. */
+/** Whether the person of a registration `r` was checked in at its event and at an earlier one. */
 export function hasComeBack(startsAt: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(r.checked_in_at is not null and exists (
     select from event_registrations b join events p on p.id = b.event_id
     where b.user_id = r.user_id and b.checked_in_at is not null and p.starts_at < ${startsAt}))`
 }
 
-/** The events `e` that figures are of: they have begun, were not cancelled, and people register for them here. */
+/** Whether an event `e` counts: it has begun, was not cancelled, and had registration `here`. */
 function counted(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(e.starts_at <= ${now} and e.cancelled_at is null and e.registration = 'here')`
 }
 
 const monthOf = sql`to_char(e.starts_at at time zone 'Asia/Kolkata', 'YYYY-MM')`
 
-/** Whether an event `e` began in a month (`YYYY-MM`, IST): by its instants, which an index knows. */
+/** Whether an event `e` began in a month (`YYYY-MM`, IST), in a form that can use an index. */
 function inMonth(month: string): RawBuilder<boolean> {
   const first = sql`${`${month}-01`}::date::timestamp`
   return sql<boolean>`(e.starts_at >= ${first} at time zone 'Asia/Kolkata'
@@ -34,7 +34,7 @@ function inMonth(month: string): RawBuilder<boolean> {
 
 type Figures = { registered: number; came: number; cameBack: number }
 
-/** How many registered, came and came back, by month and of the last events, or of a month and of all of its events. */
+/** How many people registered, came and came back: by month and for the last events, or for one month and its events. */
 export async function eventFigures(
   { db, clock }: Admin,
   { month }: z.output<typeof calls.eventFigures.input>,
@@ -83,7 +83,7 @@ type Row = {
   is_suspended: boolean
 }
 
-/** The registrations that a figure of a month counts, newest first. */
+/** The registrations behind a figure of a month, newest first. */
 export async function registrationsOfFigure(
   { db, clock }: Admin,
   { figure, limit, cursor }: z.output<typeof calls.registrationsOfFigure.input>,

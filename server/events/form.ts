@@ -13,22 +13,22 @@ type Dated = { title: string; date: string; time: string }
 type Placed = { location: string; register_link: string }
 type Held = { mode: string; link: string }
 type MayBeHeld = { organisedBy?: string | null | undefined; place?: string | null | undefined }
-/** What is sent of a new event, by what its kind asks. */
+/** The form of a new event. */
 export type NewEventForm = Dated & More & { repeat?: Repeat | undefined } & (Placed | (Held & MayBeHeld))
 type Unnamed<T> = { [Name in keyof T]?: T[Name] | undefined }
-/** What is sent of one that changes: what is not named stays. */
+/** The form of a change: fields that are not named stay. */
 export type EventForm = Unnamed<Dated & Placed & Held> & More & MayBeHeld
 
-/** Who holds a meeting of which nobody says it. */
+/** The default organiser. */
 const HOST = 'Admin'
 
-/** Why a description cannot be stored, whose page would be too large; null: it can. */
+/** The refusal of a description whose page would be too large; null: it fits. */
 export function refusalOfSize({ description }: Pick<EventForm, 'description'>): Problem | null {
   const fields = description ? tooLargeText('description', description) : {}
   return Object.keys(fields).length === 0 ? null : new Problem('invalid_input', { fields })
 }
 
-/** The columns of a new event; `day` is its date, or another one of its series. */
+/** The columns of a new event on a day of its series. */
 export function newColumnsOf(form: NewEventForm, day: string) {
   const { title, time } = form
   const columns = {
@@ -41,14 +41,14 @@ export function newColumnsOf(form: NewEventForm, day: string) {
   return { ...columns, mode, link, organised_by: organisedBy ?? HOST, place: form.place }
 }
 
-/** What is said of the event of one day, for another of its series: members come first until as many days before each. */
+/** A form for another day of the series: `membersFirstUntil` moves by as many days. */
 export function onDay<Form extends More>(form: Form, of: string, day: string): Form {
   const { membersFirstUntil: until } = form
   if (until == null) return form
   return { ...form, membersFirstUntil: new Date(until.getTime() + daysBetween(of, day) * DAY) }
 }
 
-/** The columns of a change, of which those that are not named are undefined; `day` is when the event is from now on. */
+/** The columns of a change, undefined for fields that are not named; `day` is the new day of the event. */
 function columnsOf(form: EventForm, day: string, before: LockedEvent) {
   const time = form.time ?? inIndia(before.starts_at).time
   return {
@@ -78,7 +78,7 @@ function moreColumnsOf(form: More, time: string, endTime: string | null) {
 
 type Columns = Partial<LockedEvent>
 
-/** Of the columns of a form those that are named and not as they were. */
+/** The columns that a form changes. */
 export function changesOf(form: EventForm, day: string, before: LockedEvent): Columns {
   const changed = Object.entries(columnsOf(form, day, before)).filter(
     ([name, value]) => value !== undefined && !isSame(value, before[name as keyof LockedEvent]),

@@ -42,25 +42,24 @@ export type EventRow = Pick<Selectable<Tables['events']>, (typeof COLUMNS)[numbe
   thumbnail: PictureRow
 }
 
-/** The columns of an `EventRow`, of `events` and `files`. */
+/** The columns of an `EventRow`, from `events` and `files`. */
 export const eventColumns = sql`${sql.join(COLUMNS.map((name) => sql.ref(`events.${name}`)))},
     ${pictureColumn('files')} as thumbnail`
 
-/** Events of every kind with their thumbnails, as an `EventRow` each. */
+/** The query of events with their thumbnails, as `EventRow`. */
 export const events: Listing = {
   table: 'events',
   select: sql`select ${eventColumns} from events join files on files.id = events.thumbnail_id`,
 }
 
-/** Who reads an event, as far as it matters who is told its links. */
+/** Which links a reader may have. */
 export type Reader = { seesAll: boolean; isMember: boolean; places: ReadonlySet<string> }
 
-/** Whoever is not signed in, and what reads for everybody. */
 const anybody: Reader = { seesAll: false, isMember: false, places: new Set() }
-/** An admin with the duty. */
+/** An admin with the duty `programmes`. */
 export const organiser: Reader = { ...anybody, seesAll: true }
 
-/** What whoever calls may read: admins with the duty all links, others those of events at which they have a place. */
+/** The caller as a reader: admins with the duty have all links, others those of events at which they have a place. */
 export async function readerOf(context: Pick<RequestContext, 'db' | 'config' | 'user'>): Promise<Reader> {
   const { db, user } = context
   if (user === null) return anybody
@@ -86,7 +85,6 @@ export async function readerOf(context: Pick<RequestContext, 'db' | 'config' | '
   }
 }
 
-/** Whether an event's link is told to a reader. */
 function mayHaveLink({ id, link_for: linkFor }: EventRow, { seesAll, places }: Reader): boolean {
   return linkFor === 'everyone' || seesAll || places.has(id)
 }
@@ -121,7 +119,7 @@ function common(row: EventRow, reader: Reader) {
   }
 }
 
-/** An event as the records of its kind are, for one reader. */
+/** The record of an event for a reader. */
 export function asRecord(row: EventRow, reader: Reader): EventRecord {
   const link = mayHaveLink(row, reader) ? row.link : ''
   if (eventKindFacts[row.kind].asks === 'place')
@@ -132,7 +130,7 @@ export function asRecord(row: EventRow, reader: Reader): EventRecord {
 type Needs = Pick<RequestContext, 'db' | 'clock' | 'config' | 'user'>
 type Request = PageRequest & { when?: When | undefined }
 
-/** The events of a kind: all of them, or the page that is asked for; newest first, or by their time. */
+/** The events of a kind, all or one page; newest first, or by their time. */
 function list({ db, clock }: Needs, kind: EventKind, { when, ...request }: Request) {
   const ofKind: Listing = { ...events, where: sql<boolean>`events.kind = ${kind}` }
   if (when === undefined) return readPage<EventRow>(db, ofKind, request)
@@ -140,8 +138,8 @@ function list({ db, clock }: Needs, kind: EventKind, { when, ...request }: Reque
 }
 
 /**
- * The events of a kind that are to come, soonest first, or that have been, latest first. A page goes on from the instant
- * of the last event shown, and among those of one instant from its id: what begins or is deleted meanwhile moves no page.
+ * The events of a kind to come, soonest first, or past, latest first. The cursor is the instant and the id of the last event, so that events that begin or are deleted
+ * meanwhile move no page.
  */
 async function readByTime(db: Db, kind: EventKind, when: When, now: Date, request: PageRequest) {
   const query = pageQuery(request, isPlace)
@@ -176,7 +174,7 @@ function beyond(place: string | null, isPast: boolean): RawBuilder<unknown> {
   return sql`and (events.starts_at, events.id) ${sql.raw(isPast ? '<' : '>')} ${last}`
 }
 
-/** The paths of the pages of all events, latest first. */
+/** The paths of all event pages, latest first. */
 export async function eventPaths({ db }: Pick<RequestContext, 'db'>): Promise<string[]> {
   const rows = await db
     .selectFrom('events')
@@ -187,14 +185,14 @@ export async function eventPaths({ db }: Pick<RequestContext, 'db'>): Promise<st
   return rows.map(({ id }) => `/events/${id}`)
 }
 
-/** Whether a path is that of an event's page. */
+/** Whether a path is the page of an event. */
 export async function isEventThere({ db }: Pick<RequestContext, 'db'>, path: string): Promise<boolean> {
   const [, id = ''] = /^\/events\/([^/]+)$/.exec(path) ?? []
   if (!isId(id)) return false
   return (await db.selectFrom('events').select('id').where('id', '=', id).executeTakeFirst()) !== undefined
 }
 
-/** The events of a kind, under the name that its call answers them by. */
+/** The handler of the list of a kind. */
 export function listOf(kind: EventKind) {
   return async (context: Needs, request: Request): Promise<Record<string, unknown>> => {
     const [{ rows, more }, reader] = await Promise.all([list(context, kind, request), readerOf(context)])

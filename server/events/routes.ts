@@ -43,7 +43,7 @@ import { unsubscribePage } from './letters/unsubscribe-page.ts'
 import { creating, deleting, updating } from './writes.ts'
 
 type ByAdmin<Form> = Endpoint & { allow: 'admin'; input: z.ZodType<Form, object> }
-/** What the calls of all kinds have in common; what leaves is checked by the schema of each. */
+/** The common types of the calls of all kinds; each call checks its answer by its own schema. */
 type Calls = {
   all: Endpoint & { input: (typeof calls.eventCalls)['event']['all']['input'] }
   create: ByAdmin<NewEventForm & { thumbnail: Upload }>
@@ -62,7 +62,7 @@ const registrationRoutes = [
     removeRegistration,
     cancelEvent,
   }),
-  // To confirm one's e-mail takes the place that waited for it.
+  // Here, since confirming an e-mail may take a place at an event.
   routes(confirmEmailCalls, { readConfirmation, confirmEmail, confirmNewEmail, sendConfirmation }),
   routes(checkInCalls, { checkIn, undoCheckIn, checkInList }),
   routes(feedbackCalls, { giveFeedback, myFeedback, allFeedback }),
@@ -71,7 +71,7 @@ const registrationRoutes = [
 
 const names = new Map<unknown, string>(Object.entries(calls).map(([name, endpoint]) => [endpoint, name]))
 
-/** A handler that is made for a kind, under the name of its endpoint. */
+/** Gives a handler made for a kind the name of its endpoint. */
 function called<E extends Endpoint>(endpoint: E, handler: Handler<E>): Handler<E> {
   return Object.defineProperty(handler, 'name', { value: names.get(endpoint) })
 }
@@ -93,9 +93,8 @@ const ICS = 'text/calendar; charset=utf-8'
 const JSON_FEED = 'application/feed+json; charset=utf-8'
 const ASK_AGAIN = { 'cache-control': 'public, max-age=0, must-revalidate' }
 
-/** Calendars and feeds, which are no calls: programs read them as they are. */
+/** Calendars and feeds, which programs read. */
 function feedRoutes(app: FastifyInstance, context: AppContext, cache: PageCache): void {
-  /** Made once a change. */
   function serve(url: string, type: string, make: (context: AppContext) => Promise<string>): void {
     app.get(url, async (request, reply) => {
       const { headers, content } = await cache.getOrRender(url, async () => ({
@@ -119,10 +118,10 @@ function feedRoutes(app: FastifyInstance, context: AppContext, cache: PageCache)
   })
 }
 
-/** What the link in an e-mail leads to: a mail program sends it by itself (RFC 8058), with whatever body; to look at it changes nothing. */
+/** The link to unsubscribe: mail programs post it with any body (RFC 8058); a GET changes nothing. */
 function unsubscribeRoutes(app: FastifyInstance, context: AppContext): void {
   const tokenOf = ({ params }: { params: unknown }) => (params as { token: string }).token
-  /** A page; of a link that is none of ours for browsers alone, as programs read the refusal. */
+  /** Answers a page. For an unknown link only browsers get a page; programs get the refusal. */
   const answer = async (
     request: FastifyRequest,
     reply: FastifyReply,

@@ -10,17 +10,16 @@ import { DAY, HOUR, MINUTE } from '#contract/values/time.ts'
 
 type Times = { starts_at: Date; minutes: number | null }
 
-/** When an event ends. */
 export function endOf({ starts_at: start, minutes }: Times): Date {
   return new Date(start.getTime() + (minutes ?? USUAL_EVENT_MINUTES) * MINUTE)
 }
 
-/** The time of day (`HH:MM`, IST) at which an event ends; null where nobody said. */
+/** The time (`HH:MM`, IST) at which an event ends; null if none was given. */
 export function endTimeOf(event: Times): string | null {
   return event.minutes === null ? null : inIndia(endOf(event)).time
 }
 
-/** How long it is from a time of day to the next time that it is another, in minutes: of the same, 24 hours. */
+/** The minutes from one time of day to the next occurrence of another; 24 hours if they are equal. */
 export function minutesUntil(time: string, endTime: string): number {
   const minutes = (minutesOf(endTime) - minutesOf(time) + 1440) % 1440
   return minutes || 1440
@@ -39,10 +38,9 @@ type Registrable = {
   members_first_until: Date | null
 }
 
-/** Who registers: whether what is for members is for them, and whether their e-mail is known to be theirs. */
 export type Registrant = { isMember: boolean; isConfirmed: boolean }
 
-/** Why somebody may not register for an event now, or null when they may. What they can mend themselves comes last. */
+/** Why somebody may not register for an event now, or null. An unconfirmed e-mail comes last, since they can confirm it. */
 export function refusalToRegister(
   event: Registrable,
   { isMember, isConfirmed }: Registrant,
@@ -54,7 +52,7 @@ export function refusalToRegister(
   return refusalOfAudience(event, isMember, now) ?? (isConfirmed ? null : 'email_not_confirmed')
 }
 
-/** Why an event is not for somebody, or not yet; null when it is. */
+/** Why an event is not open to somebody, or not yet; null: it is. */
 export function refusalOfAudience(
   event: Pick<Registrable, 'audience' | 'members_first_until'>,
   isMember: boolean,
@@ -67,15 +65,15 @@ export function refusalOfAudience(
 
 type Limited = { capacity: number | null; registered: number }
 
-/** How many more places there are; null without a limit. */
+/** The free places; null without a limit. */
 export function placesLeft({ capacity, registered }: Limited): number | null {
   return capacity === null ? null : Math.max(0, capacity - registered)
 }
 
-/** The e-mails by time: 0 none, 1 the day before, 2 the hour before, 3 after the end. */
+/** The last reminder of a registration: 0 none, 1 the day before, 2 the hour before, 3 the question after the end. */
 export type Notices = 0 | 1 | 2 | 3
 
-/** Up to which of the e-mails by time an event has come. */
+/** The reminder that is due by now. */
 export function noticesDue(event: Times, now: Date): Notices {
   const left = event.starts_at.getTime() - now.getTime()
   const [day, hour] = EVENT_REMINDER_HOURS
@@ -84,7 +82,7 @@ export function noticesDue(event: Times, now: Date): Notices {
   return left <= day * HOUR ? 1 : 0
 }
 
-/** Whether an e-mail by time is still worth sending: no reminder of what has begun, and no question after some days. */
+/** Whether a reminder is still in time: before the start, or, for the question, within some days after the end. */
 export function isInTime(event: Times, notices: Notices, now: Date): boolean {
   if (notices === 3) return now.getTime() <= endOf(event).getTime() + ASK_AFTER_DAYS * DAY
   return event.starts_at > now

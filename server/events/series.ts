@@ -6,7 +6,7 @@ import type { Db, Tx } from '../db/connect.ts'
 import { isId } from '../db/paging.ts'
 import { type LockedEvent, lockEvents } from './registrations/places.ts'
 
-/** The ids of an event and, of its series, those that come after it. None: there is no such event. */
+/** The ids of an event and, with `following`, of the later ones of its series; empty: there is no such event. */
 export async function idsOf(
   db: Db | Tx,
   id: string,
@@ -26,7 +26,7 @@ export async function idsOf(
   return rows.map((row) => row.id)
 }
 
-/** Locks an event and those that follow, and answers them by their time, the event first. */
+/** Locks an event and the following ones, and answers them by their time, the event first. */
 export async function lockWithFollowing(
   tx: Tx,
   id: string,
@@ -38,7 +38,7 @@ export async function lockWithFollowing(
   const locked = ids.length === 0 ? [] : await lockEvents(tx, ids)
   const event = locked.find((one) => one.id === id)
   if (event === undefined) throw new Problem('not_found')
-  // As they are now that nobody else moves them.
+  // Sorted by their times under the lock.
   const following = locked
     .filter((one) => one.id !== id && one.starts_at >= event.starts_at)
     .toSorted((one, other) => one.starts_at.getTime() - other.starts_at.getTime())

@@ -5,7 +5,7 @@ import type { Place } from './registrations/places.ts'
 type Needs = Pick<AppContext, 'db'>
 type Standing = Pick<EmailOf<'event_place' | 'event_changed'>, 'to' | 'about' | 'calendar'>
 
-/** The registration that an e-mail tells of, with its event as it is now. */
+/** The registration of an e-mail with its event, as they are now. */
 function registrationOf({ db }: Needs, { to, about }: Standing) {
   return db
     .selectFrom('event_registrations as r')
@@ -16,7 +16,7 @@ function registrationOf({ db }: Needs, { to, about }: Standing) {
     .executeTakeFirst()
 }
 
-/** Whether somebody still stands with an event as an e-mail says, and has not registered anew since it was written. */
+/** Whether a registration still has the state that an e-mail tells, and is not newer than the e-mail. */
 export async function stillStands(needs: Needs, email: Standing, state: Place['state']): Promise<boolean> {
   const found = await registrationOf(needs, email)
   if (found === undefined || found.state !== state) return false
@@ -25,7 +25,7 @@ export async function stillStands(needs: Needs, email: Standing, state: Place['s
   )
 }
 
-/** Whether an event that was changed is still as an e-mail says, and of interest to whoever gets it. */
+/** Whether an e-mail about a change is still right, and its receiver still registered. */
 export async function stillChangedSo(needs: Needs, email: Standing): Promise<boolean> {
   const found = await registrationOf(needs, email)
   if (found === undefined || found.state === 'cancelled' || found.cancelled_at !== null) return false

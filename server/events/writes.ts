@@ -19,7 +19,7 @@ import { lockWithFollowing } from './series.ts'
 type Admin = RequestContext<'admin'>
 type Made = { success: true; forms: EventRecord }
 
-/** Makes an event, or a series of them, of which the first is answered. */
+/** Makes an event, or a series, and answers the first. */
 async function create(
   context: Admin,
   kind: EventKind,
@@ -59,7 +59,7 @@ async function create(
   })
 }
 
-/** Deletes an event, or it and those of its series that follow: none of them while somebody is to come to one. */
+/** Deletes an event, or it and the following ones of its series. Refused if one to come has registrations. */
 async function remove(context: Admin, kind: EventKind, id: string, scope: Scope): Promise<{ success: true }> {
   const now = context.clock()
   const thumbnails = await invalidatePages(context, async (tx) => {
@@ -104,7 +104,7 @@ export function deleting(kind: EventKind) {
     remove(context, kind, idOf(kind, named), named.scope ?? 'this')
 }
 
-/** The id, which each kind has under a name of its own. */
+/** The id; its field has another name for each kind. */
 function idOf(kind: EventKind, named: object): string {
   return (named as Record<string, string>)[eventKindFacts[kind].id] ?? ''
 }

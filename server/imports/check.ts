@@ -17,11 +17,11 @@ import { judge } from './judge.ts'
 import { knownPeople } from './people.ts'
 import { bareEmail, categoryOf, type Reading, readRow, type Trouble } from './read-row.ts'
 
-/** So many rows are judged before others have their turn. */
+/** How many rows are judged before other requests have their turn. */
 const AT_ONCE = 50
 const MOST_SHOWN = 200
 
-/** Says what a run would do, and keeps how the columns are matched. Checked again, the last check counts. */
+/** Says what a run would do, and stores the mapping of the columns. The last check counts. */
 export async function checkImport(
   context: RequestContext<'admin'>,
   input: z.output<typeof calls.checkImport.input>,
@@ -83,7 +83,6 @@ export async function checkImport(
   return { counts, problems: problems.slice(0, MOST_SHOWN) }
 }
 
-/** An import that is there; `not_found` otherwise. */
 export async function importOf(db: Db | Tx, id: string) {
   const found = await db
     .selectFrom('imports')
@@ -143,7 +142,7 @@ export function emailsOf(read: readonly { is: { email: string | null } }[]): str
   return read.flatMap(({ is }) => is.email ?? [])
 }
 
-/** The last row of each e-mail that has several, among those that are not run. */
+/** The last row of each e-mail with several rows, among the rows that are not run yet. */
 export async function lastRows(
   db: Db,
   id: string,
@@ -167,7 +166,7 @@ export async function lastRows(
   }
 }
 
-/** The row of the same person that comes later; undefined: there is none. */
+/** A later row with the same e-mail, if there is one. */
 export function laterOf(
   last: ReadonlyMap<string, number>,
   email: string | null,
@@ -179,7 +178,6 @@ export function laterOf(
 
 const WRITTEN_AT_ONCE = 2_000
 
-/** What was said of a row. */
 type Said = { row: number; problems: readonly Trouble[]; foreseen: Foreseen }
 
 async function saveSaid(tx: Tx, id: string, said: readonly Said[]): Promise<void> {

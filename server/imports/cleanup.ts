@@ -2,7 +2,7 @@ import { UNUSED_IMPORT_DAYS } from '#contract/business-constants.ts'
 import { oldest, periods } from '#contract/retention.ts'
 import type { AppContext } from '../context.ts'
 
-/** Deletes files that were not run, and what is known of runs that cannot be undone any more. The people stay. */
+/** Deletes imports that were not run, and those that can no longer be undone. The people stay. */
 export async function deleteOldImports({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const now = clock()
   await db

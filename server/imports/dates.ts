@@ -1,6 +1,6 @@
 import { dayInIst, isDay } from '#contract/values/days.ts'
 
-/** `birth`: it has been; two digits of a year are of the last hundred years. */
+/** `birth`: the day is in the past, so a year of two digits is within the last hundred years. */
 type Asked = { dayFirst: boolean; today: string; kind: 'birth' | 'membership' }
 
 const LONGEST = 60
@@ -21,8 +21,7 @@ const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[., ]+/i
 const TIME = /[T, ]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]\.?m\.?)?(?: ?(?:ist|utc|gmt))?$/i
 
 /**
- * A day as it stands in a cell of a spreadsheet, `YYYY-MM-DD`; null: it is none. What may be the day or the month is what `dayFirst`
- * says, unless only one of both is a day of the calendar.
+ * Reads a day from a cell as `YYYY-MM-DD`; null: it is none. `dayFirst` decides about 03/04/2026; 31/12/2026 can be read in one way only.
  */
 export function readDate(cell: string, asked: Asked): string | null {
   if (cell.length > LONGEST) return null
@@ -31,7 +30,7 @@ export function readDate(cell: string, asked: Asked): string | null {
     .replaceAll(/\p{Cf}/gu, '')
     .replaceAll(/\s+/g, ' ')
     .trim()
-  // An instant of another system is a day of India.
+  // An instant of another system becomes the day in India.
   if (INSTANT.test(text)) return dayOfInstant(text.replace(' ', 'T'))
   const bare = text.replace(WEEKDAY, '').replace(TIME, '').trim()
   for (const form of NAMED) {

@@ -4,7 +4,7 @@ import { importFields, type ImportOutcome } from '#contract/admin/imports.ts'
 import { PROFILE, type ProfileColumn } from '../accounts/sign-up/add-accounts.ts'
 import { type ImportPeriod, type Profile, type ReadRow, type Trouble } from './read-row.ts'
 
-/** Whoever has the e-mail of a row already. */
+/** The person who has the e-mail of a row already. */
 export type Known = {
   id: string
   email: string
@@ -14,26 +14,26 @@ export type Known = {
   isSuspended: boolean
   /** They are under 18, or no guardian has agreed yet. */
   isMinor: boolean
-  /** Somebody has a way in to the account, and has not proved that the e-mail is theirs. */
+  /** Somebody can log in to the account, and has not confirmed the e-mail. */
   isUnconfirmed: boolean
   /** Their newest application that was not declined. */
   application: {
     id: string
     companyName: string | null
     dateOfBirth: string | null
-    /** It was sent and not decided yet; `isWaiting`: it is paid or asks for aid, too. */
+    /** `isOpen`: sent and not decided; `isWaiting`: also paid, or for aid. */
     isOpen: boolean
     isWaiting: boolean
   } | null
-  /** The last day of a membership that they have or had. */
+  /** The membership that they have or had. */
   period: { startsOn: string; endsOn: string } | null
 }
 
-/** What a row comes to. A trouble of one that is not refused says what of it is not taken. */
+/** The outcome of a row. The troubles of a row that is not refused say which cells are left out. */
 export type Verdict = {
   outcome: ImportOutcome
   troubles: Trouble[]
-  /** What of the profile and of the application is written. */
+  /** The changes of the profile and of the application. */
   profile: Profile
   application: { companyName?: string; dateOfBirth?: string }
   period: ImportPeriod | null
@@ -49,7 +49,7 @@ const UNCONFIRMED: Trouble = {
     'Somebody signed up with this e-mail and has not confirmed that it is theirs: they may be another person, and get nothing of this row. Please have them confirm it, and bring the row along then',
 }
 
-/** What becomes of a row, as the people are now. `mayChangeAdmins`: an owner has it run. */
+/** Decides about a row by the present state of the person. `mayChangeAdmins`: the import is run by an owner. */
 export function judge(
   row: ReadRow,
   known: Known | undefined,
@@ -106,7 +106,7 @@ function applicationOf({ companyName, dateOfBirth }: ReadRow): Answers {
   }
 }
 
-/** The answers of whoever has no application: the membership that they get has one; without it, `told` says that they are not taken. */
+/** The answers of somebody without an application: a new membership has one; without it they are left out, and `told` says so. */
 function newAnswers(row: ReadRow, period: ImportPeriod | null, told: Trouble[]): Answers {
   const answers = applicationOf(row)
   if (period !== null) return answers
@@ -121,7 +121,7 @@ function changedOf(answers: Answers, before: NonNullable<Known['application']>):
   )
 }
 
-/** The period that somebody gets; null: none, and `told` says why where the row has one. */
+/** The period that somebody gets; null: none, and `told` says why if the row has one. */
 function periodFor(asked: ImportPeriod | null, known: Known, told: Trouble[]): ImportPeriod | null {
   if (asked === null) return null
   const tell = (message: string) => void told.push({ field: 'endsOn', message })
@@ -140,7 +140,6 @@ function periodFor(asked: ImportPeriod | null, known: Known, told: Trouble[]): I
   return null
 }
 
-/** A problem in one line, for the list of them. */
 export function inOneLine({ field, message }: Trouble): string {
   return `${importFields[field]}: ${message}`
 }

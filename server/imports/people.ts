@@ -27,7 +27,7 @@ type Row = Record<keyof Profile, string | null> & {
   ends_on: string | null
 }
 
-/** Whoever has one of these e-mails, by it. With `lock` nobody else changes them until the commit. */
+/** The people with these e-mails, by e-mail. `lock` locks them until the commit. */
 export async function knownPeople(
   db: Db | Tx,
   emails: readonly string[],

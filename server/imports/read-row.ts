@@ -10,15 +10,14 @@ import { readPhone } from '#contract/values/phone.ts'
 import type { ProfileColumn } from '../accounts/sign-up/add-accounts.ts'
 import { readDate } from './dates.ts'
 
-/** What of a person stands in their profile, and in the application that their membership hangs on. */
 export type Profile = Partial<Record<ProfileColumn, string>>
 
 export type Trouble = { field: ImportField; message: string }
 export type ImportPeriod = { startsOn: string; endsOn: string; category: Category }
 
-/** A row as it is meant: what its cells say, without the blank ones; or why it is refused. */
+/** The values of a row without the blank cells, and what is wrong with it. */
 export type ReadRow = {
-  /** As accounts have it; null: there is none. */
+  /** In the form of accounts; null: it has none. */
   email: string | null
   profile: Profile
   companyName: string | undefined
@@ -31,11 +30,11 @@ export type ReadRow = {
 export type Reading = {
   mapping: ImportMapping
   dayFirst: boolean
-  /** Of rows that name none. */
+  /** The category of rows without one. */
   category: Category | null
   names: CategoryNames
   today: string
-  /** How many columns have a heading. */
+  /** The number of columns with a heading. */
   width: number
 }
 
@@ -53,7 +52,7 @@ const texts = {
   twitter: profile,
 } satisfies Partial<Record<ImportField, z.ZodType>>
 
-/** Reads the cells of a row, by the columns that somebody has matched. */
+/** Reads the cells of a row by the mapping of the columns. */
 export function readRow(cells: readonly string[], reading: Reading): ReadRow {
   const troubles: Trouble[] = []
   const refuse = (field: ImportField, message: string) => void troubles.push({ field, message })
@@ -126,12 +125,12 @@ export function readRow(cells: readonly string[], reading: Reading): ReadRow {
 
 type Refuse = (field: ImportField, message: string) => void
 
-/** A cell without the apostrophe by which spreadsheets keep a number or a sign as text, and without white space around it. */
+/** A cell without surrounding white space and without the apostrophe of spreadsheets for text. */
 function plain(cell: string): string {
   return cell.trim().replace(/^'(?=[=+\-@\d])/, '')
 }
 
-/** Spaces and letter case of an e-mail mean nothing. */
+/** An e-mail without spaces and in lower case. */
 export function bareEmail(cell: string): string {
   return plain(cell)
     .normalize('NFC')
@@ -148,12 +147,12 @@ function readEmail(typed: string, refuse: Refuse): string | null {
   return null
 }
 
-/** Without a country, and in India, a number may stand without the country's code. */
+/** In India, and without a country, a number may have no country code. */
 function readContact(typed: string, country: string | undefined, refuse: Refuse): string | undefined {
   if (typed === '') return undefined
   const read = readPhone(typed.slice(0, 60), isIndia(country ?? null) ? HOME : undefined)
   if ('number' in read) return read.number
-  // Spreadsheets take the + away.
+  // Spreadsheets drop the +.
   const again = /^\d{10,15}$/.test(typed) ? readPhone(`+${typed}`) : read
   if ('number' in again) return again.number
   refuse('contact', read.wrong)
@@ -185,14 +184,14 @@ function readPeriod(
   return null
 }
 
-/** The first day of the year that ends on a day, or today where that is earlier. */
+/** The first day of the year that ends on a day, or today if that is earlier. */
 function yearUntil(endsOn: string, today: string): string {
   const [year = 0, month = 0, date = 0] = daysAfter(endsOn, 1).split('-').map(Number)
   const startsOn = new Date(Date.UTC(year - 1, month - 1, date)).toISOString().slice(0, 10)
   return startsOn > today ? today : startsOn
 }
 
-/** A category by its key or its name, in whichever letter case. */
+/** A category by its key or its name, in any letter case. */
 export function categoryOf(typed: string, names: CategoryNames): Category | null {
   const bare = (text: string) =>
     text

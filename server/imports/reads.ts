@@ -29,7 +29,7 @@ const NOT_ALLOWED = 'Whoever began it may no longer import people. Anybody who m
 
 type Standing = z.input<typeof calls.oneImport.answer>['import']
 
-/** How far an import is. */
+/** The progress of an import. */
 export async function oneImport(
   { primary }: RequestContext<'admin'>,
   input: z.output<typeof calls.oneImport.input>,
@@ -83,7 +83,7 @@ async function standingsOf(db: Db, id: string | null): Promise<Standing[]> {
   }))
 }
 
-/** All that is wrong with the rows of an import, each beside its cells, as far as a run has kept them. */
+/** All problems of an import with the cells of their rows, if the run has kept them. */
 export async function importProblems(
   { db }: RequestContext<'admin'>,
   input: z.output<typeof calls.importProblems.input>,
@@ -102,7 +102,7 @@ const happened: Record<ImportOutcome, string> = {
   refused: 'Refused',
 }
 
-/** A row that was run has no cells unless it was refused, and then not of a minor. */
+/** A row that was run has its cells only if it was refused and is not about a minor. */
 function happenedTo({ outcome, cells }: Wrong): string {
   if (outcome === null) return 'Not run'
   return happened[outcome] + (cells.length === 0 ? ', the cells are not kept' : '')
@@ -128,7 +128,7 @@ async function* problemLines(db: Db, id: string, headings: readonly string[]): A
   }
 }
 
-/** The headings that are recognised, and a row as one may fill it in. */
+/** A file with the headings and an example. */
 export async function importTemplate({
   db,
   clock,

@@ -26,10 +26,10 @@ import { type Profile, readRow, type ReadRow } from './read-row.ts'
 
 const AT_ONCE = 100
 
-/** What a row changed: each value before and after, so that undoing it leaves what was changed since. */
+/** The changes of a row: each value before and after, so that an undo leaves later changes. */
 export type Change = {
   profile: Partial<Record<keyof Profile, [before: string | null, after: string]>>
-  /** Of the application with this id. */
+  /** The id of the application of `answers`. */
   application: string | null
   answers: Record<string, [before: string | null, after: string]>
   given: (Given & { startsOn: string; endsOn: string }) | null
@@ -44,9 +44,9 @@ type Judged = {
 }
 type Run = Pick<AppContext, 'config'> & { last: ReadonlyMap<string, number>; now: Date }
 
-/** Runs the next rows of an import; false: none is left. Of two processes at the same time one waits for the other. */
+/** Runs the next rows of an import; false: none is left. Of two processes at the same time one waits. */
 export async function runBatch(tx: Tx, id: string, { config, last, now }: Run): Promise<boolean> {
-  // Before the import: what ends a right locks the person first, and then ends their import.
+  // The admin is locked before the import, as everything does that ends the rights of an admin.
   const { ranBy, mapping, dayFirst, category, headings } = await importOf(tx, id)
   const by = { config, user: ranBy === null ? null : await lockActing(tx, ranBy) }
   const progress = await tx
@@ -57,7 +57,7 @@ export async function runBatch(tx: Tx, id: string, { config, last, now }: Run): 
     .forUpdate()
     .executeTakeFirst()
   if (progress?.state !== 'running') return false
-  // Somebody else has had it go on.
+  // Another admin continued it meanwhile.
   if (progress.ranBy !== ranBy) return true
   const rows = await rowsAfter(tx, id, progress.lastRow, AT_ONCE)
   if (rows.length === 0) {
@@ -65,7 +65,7 @@ export async function runBatch(tx: Tx, id: string, { config, last, now }: Run): 
     return false
   }
   await planByIndex(tx)
-  // Whoever began it may be nobody by now who may.
+  // The admin may have lost the duty meanwhile.
   if (!actsAs(by, 'members')) {
     const stopped = { state: 'failed', stopped_because: 'not_allowed' } as const
     await tx.updateTable('imports').set(stopped).where('id', '=', id).execute()
@@ -86,7 +86,7 @@ export async function runBatch(tx: Tx, id: string, { config, last, now }: Run): 
   }
   let judged = await judgeAll(read)
   const made = await addAccounts(tx, judged.flatMap(accountOf), now)
-  // Who has signed up at this moment is there now.
+  // Somebody may have signed up since the rows were judged.
   const late = judged.filter(
     ({ is, verdict }) => verdict.outcome === 'create' && !made.has(is.email as string),
   )
@@ -96,7 +96,7 @@ export async function runBatch(tx: Tx, id: string, { config, last, now }: Run): 
   }
   const changes = await apply(tx, judged, made, { by: ranBy as string, now })
   await saveRows(tx, id, judged, changes)
-  // By the check until it runs; from its first row on what it does itself.
+  // From the first row on the counts of the run replace those of the check.
   const counts = progress.done === 0 ? { create: 0, update: 0, unchanged: 0, refused: 0 } : progress.counts
   for (const { verdict } of judged) counts[verdict.outcome] += 1
   await tx
@@ -111,13 +111,13 @@ export async function runBatch(tx: Tx, id: string, { config, last, now }: Run): 
   return true
 }
 
-/** Tables that grow by the batch pass for as small as they were when last counted: each statement would read them whole. */
+/** Makes the planner use indexes: it takes tables that grow during the run for small ones, and would scan them whole. */
 export async function planByIndex(tx: Tx): Promise<void> {
   await sql`select set_config('enable_seqscan', 'off', true), set_config('enable_hashjoin', 'off', true),
     set_config('enable_mergejoin', 'off', true)`.execute(tx)
 }
 
-/** The verdict, or that the row is left, since the check said something else of it. One that is refused says itself why. */
+/** The verdict, or a refusal if the check said something else. */
 function asForeseen(verdict: Verdict, known: Known | undefined, foreseen: Foreseen | null): Verdict {
   const reason = whyLeft(foreseen, foreseenOf(verdict, known))
   return reason === null || verdict.outcome === 'refused'
@@ -132,7 +132,7 @@ function accountOf({ is, verdict }: Judged): (ProfileColumns & { email: string; 
 
 type Applied = { userId: string; change: Change }
 
-/** Writes what was judged, everything of a kind at once; whom each row made or changed, and what of them. */
+/** Writes the verdicts of a batch, and answers the account and the changes of each row. */
 async function apply(
   tx: Tx,
   judged: readonly Judged[],
@@ -199,7 +199,7 @@ async function apply(
   )
 }
 
-/** What an application keeps of a profile, by the names of its columns. */
+/** The columns of an application for the fields of a profile. */
 const IN_APPLICATION = {
   name: 'full_name',
   contact: 'contact',
@@ -222,7 +222,7 @@ function answersOf({ profile, application }: Verdict): ImportedAnswers {
   }
 }
 
-/** Of a row that is run no cell is kept, but of one that is refused: it says what is to be mended, unless it is of a minor. */
+/** Deletes the cells of the rows that were run, except of refused ones, which the admin has to correct. Those of minors are always deleted. */
 async function saveRows(
   tx: Tx,
   id: string,

@@ -8,14 +8,14 @@ import { addJob } from '../jobs/add-job.ts'
 import { importOf, lastRows } from './check.ts'
 import { runBatch } from './run-batch.ts'
 
-/** Begins a run as the last check said; one that failed goes on where it was. It is done in the background. */
+/** Starts the run of a checked import in the background; a failed run goes on where it was. */
 export async function runImport(
   context: RequestContext<'admin'>,
   input: z.output<typeof calls.runImport.input>,
 ): Promise<{ success: true }> {
   const id = knownId(input._id)
   return context.db.transaction().execute(async (tx) => {
-    // Of two who begin it at once the second one finds it running.
+    // Of two calls at the same time the second one finds it running.
     await tx.selectFrom('imports').select('id').where('id', '=', id).forUpdate().execute()
     const { state, fileName } = await importOf(tx, id)
     if (state === 'running') return { success: true as const }
@@ -40,7 +40,7 @@ export async function runImport(
 
 type Needs = Pick<AppContext, 'config' | 'db' | 'clock'>
 
-/** Runs what is left of an import, a batch a transaction, so that it goes on where it was whenever it ends. */
+/** Runs the rest of an import, each batch in a transaction, so that it can go on after any interruption. */
 export async function runImportRows(
   context: Needs,
   { import: id }: { import: string },
@@ -51,12 +51,12 @@ export async function runImportRows(
   if (file?.state !== 'running') return
   const last = await lastRows(db, id, (await importOf(db, id)).mapping)
   do {
-    // Another process takes the job over.
+    // Another process continues the job.
     signal?.throwIfAborted()
   } while (await db.transaction().execute((tx) => runBatch(tx, id, { config, last, now: context.clock() })))
 }
 
-/** It is tried no more: an admin sees that, and may have it run on. */
+/** Marks an import whose job has no try left as failed; an admin can run it again. */
 export async function failImport(
   { db }: Pick<AppContext, 'db'>,
   { import: id }: { import: string },

@@ -32,15 +32,11 @@ import { type Change, planByIndex } from './run-batch.ts'
 
 const AT_ONCE = 200
 
-/** Until when an import that was run then can be undone. */
 export function undoableUntil(ranAt: Date): Date {
   return new Date(ranAt.getTime() + IMPORT_UNDO_DAYS * DAY)
 }
 
-/**
- * Undoes an import, a batch a transaction: whoever asks again after it was cut short has it go on. Of two who ask at once one
- * undoes it.
- */
+/** Undoes an import, each batch in a transaction; a call after an interruption goes on where it was. */
 export async function undoImport(
   context: RequestContext<'admin'>,
   input: z.output<typeof calls.undoImport.input>,
@@ -56,7 +52,7 @@ export async function undoImport(
     // Public pages may have shown somebody as a member.
     const counted = await invalidatePages(context, async (tx) => {
       const isLast = await undoBatch(tx, context, id, used)
-      // With what it does first: whatever ends the rest, the log has who began it.
+      // With the first batch, so that the log has the entry even if a later batch fails.
       if (isFirst) await recordBy(tx, context, 'import.undo', null, { about: fileName, import: id })
       else await demandStill(tx, context)
       return isLast ? finish(tx, id, clock()) : null
@@ -75,7 +71,7 @@ async function finish(tx: Tx, id: string, now: Date): Promise<{ undone: number; 
 
 type Row = { row: number; user_id: string; outcome: 'create' | 'update'; change: Change }
 
-/** Undoes the next rows; true: no more are left. */
+/** Undoes the next rows; true: none is left. */
 async function undoBatch(
   tx: Tx,
   { config, clock, user }: RequestContext<'admin'>,
@@ -83,7 +79,7 @@ async function undoBatch(
   used: readonly Owner[],
 ): Promise<boolean> {
   const now = clock()
-  // Whoever asks for it may lose the right to while it goes on.
+  // The admin may lose the duty meanwhile.
   const by = { config, user: await lockActing(tx, user.id) }
   const open = await tx
     .selectFrom('imports')
@@ -104,7 +100,7 @@ async function undoBatch(
     tx,
     rows.map(({ user_id: userId }) => userId),
   )
-  // Of an admin an owner alone changes anything, and of whoever closed their account nobody.
+  // Only an owner changes admins, and nobody changes closed accounts.
   const theirs = rows.filter(({ user_id: userId }) => {
     const person = profiles.get(userId)
     return person !== undefined && !person.isClosed && (!person.isAdmin || actsAs(by, 'owner'))
@@ -136,7 +132,7 @@ async function undoBatch(
 
 type Owner = { table: string; column: string }
 
-/** Where rows are somebody's that no import makes: whoever has one has used their account, or somebody works on them. */
+/** The columns with the owners of rows that no import makes: a person with such a row has used the account, or an admin has worked on it. */
 async function tablesOfUse(db: RequestContext['db']): Promise<Owner[]> {
   const byImport = ['import_rows', 'memberships', 'membership_periods', 'applications', 'password_links']
   const owned = await ownedTables(db)
@@ -152,7 +148,7 @@ type State = {
   used: readonly Owner[]
 }
 
-/** Whom it made and nobody has used or changed since. */
+/** The accounts that the import made and nobody has used or changed since. */
 async function unusedOf(
   tx: Tx,
   made: readonly Row[],
@@ -191,7 +187,7 @@ async function unusedOf(
 
 type Gifts = { gifts: readonly GivenTo[]; returnable: ReadonlySet<string>; now: Date }
 
-/** Puts back what was changed and is as the import left it; those of whom nothing of it is left. */
+/** Restores the values that are as the import left them, and answers the people of whom all was restored. */
 async function revert(
   tx: Tx,
   changed: readonly Row[],
@@ -231,7 +227,7 @@ async function revert(
     .map(({ userId }) => userId)
 }
 
-/** Of what was changed, what is as it became, as it was before. */
+/** The former values of those fields that are as the import left them. */
 function unchanged(
   changes: Record<string, [before: string | null, after: string]>,
   now: ProfileColumns | ImportedAnswers,

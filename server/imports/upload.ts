@@ -16,12 +16,12 @@ import { guessMapping } from './headings.ts'
 const SAMPLES = 3
 const LONGEST_SAMPLE = 60
 const LONGEST_HEADING = 200
-/** So many rows are written at once, and read before others have their turn. */
+/** How many rows are written at once, before other requests have their turn. */
 const AT_ONCE = 500
 
 type Column = { name: string; samples: string[] }
 
-/** Stores the rows of a file until they are run, or for a week; nobody is made of them yet. */
+/** Stores the rows of a file until they are run, or for a week. Makes no accounts. */
 export async function uploadImport(
   context: RequestContext<'admin'>,
   { file }: z.output<typeof calls.uploadImport.input>,
@@ -70,10 +70,10 @@ async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
 
 type Row = { row: number; cells: string[] }
 
-/** Spreadsheets name the separator above the table: `sep=;`. They do not show that line. */
+/** Spreadsheets write the separator into a first line that they do not show: `sep=;`. */
 const NAMED = /^\uFEFF?sep=([,;\t])(?:\r\n|\n|\r)/
 
-/** Its headings, and the rows below that say something. */
+/** The headings, and the rows below that are not empty. */
 function tableOf(text: string, separator: Separator): { headings: string[]; rows: Generator<Row> } {
   const all = csvRows(text.replace(NAMED, ''), separator)
   const first = all.next()
@@ -96,7 +96,7 @@ function* filled(rows: Generator<Row>): Generator<Row> {
   }
 }
 
-/** The separator that is named, else the one by which the most columns are recognised, of equal ones the one that makes more of them. */
+/** The separator that the file names, else the one with the most recognised columns, of equal ones the one with more columns. */
 function separatorOf(text: string): Separator {
   const named = NAMED.exec(text)?.[1]
   if (named !== undefined) return named as Separator
@@ -113,7 +113,7 @@ function separatorOf(text: string): Separator {
   return best?.separator ?? ','
 }
 
-/** Writes the rows, takes the samples, and answers how many there are. */
+/** Stores the rows with samples of each column, and answers their number. */
 async function storeRows(tx: Tx, id: string, rows: Generator<Row>, columns: Column[]): Promise<number> {
   let total = 0
   for (let batch = take(rows); batch.length > 0; batch = take(rows)) {

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts'
 import { nullWhenMissing } from '../errors.ts'
 import { mailFolder } from './mailer.ts'
 
-/** Deletes old e-mails where they are kept as files, also those from before a mail server was named. */
+/** Deletes old e-mails that are kept as files, also those from before a mail server was configured. */
 export async function deleteOldMailFiles({
   config,
   clock,
@@ -18,7 +18,7 @@ export async function deleteOldMailFiles({
   const names = (await readdir(folder).catch(nullWhenMissing)) ?? []
   for (const name of names) {
     const path = join(folder, name)
-    // Somebody who closes their account has copies deleted at the same time.
+    // The closing of an account may delete files at the same time.
     const found = await stat(path).catch(nullWhenMissing)
     if (found !== null && found.mtime < before) await rm(path, { force: true })
   }

@@ -2,10 +2,10 @@ import type { EmailWords } from '#contract/content-documents/email.ts'
 import type { Block, Content, Frame, Letter } from './content.ts'
 import type { EmailDefinition, Placeholder, Revealed } from './email-kind.ts'
 
-/** A name in braces, wherever it stands in the words of an e-mail; what has a space beside its braces is no name. */
+/** A name in braces, without spaces beside the braces. */
 const IN_BRACES = /\{((?:[^{}\s](?:[^{}]*[^{}\s])?)?)\}/g
 
-/** What the words of every e-mail may name. */
+/** The placeholders of every e-mail. */
 const ofEveryKind: Record<string, Placeholder<unknown>> = {
   shortName: { meaning: 'The short name of the site', value: (_, { branding }) => branding.shortName },
   name: { meaning: 'The whole name of the site', value: (_, { branding }) => branding.name },
@@ -18,7 +18,7 @@ const ofEveryKind: Record<string, Placeholder<unknown>> = {
 
 type Described = Pick<EmailDefinition<never>, 'placeholders'>
 
-/** Every placeholder of a kind: its own and those of all. */
+/** The placeholders of a kind and of every e-mail. */
 export function placeholdersOf({
   placeholders,
 }: Described): { name: string; meaning: string; needed: boolean }[] {
@@ -29,7 +29,7 @@ export function placeholdersOf({
   }))
 }
 
-/** What is wrong with the placeholders of words, by the part in which it is. */
+/** The mistakes in the placeholders of words, by their part. */
 export function wrongPlaceholders(kind: Described, words: EmailWords): Record<string, string> {
   const known = placeholdersOf(kind)
   const names = known.map(({ name }) => `{${name}}`).join(', ')
@@ -50,8 +50,7 @@ function namedIn(text: string): string[] {
 }
 
 /**
- * The letter with its words filled in. What is put in is never read again, so that braces in it are braces; a placeholder that
- * this release does not know, in words of another one, is left out.
+ * The content of an e-mail with its placeholders filled in. Braces in the values stay braces. A placeholder that only another release knows is left out.
  */
 export function letterOf<Facts>(
   { placeholders, content }: EmailDefinition<Facts>,
@@ -76,14 +75,14 @@ export function letterOf<Facts>(
   }
 }
 
-/** The last of its paragraphs leads where a reader may go on. */
+/** The last paragraph has the link. */
 function closingOf(texts: string[], link: Content['link']): Block[] {
   if (link === undefined) return texts.map((text) => ({ kind: 'note', text }))
   const last = { kind: 'note' as const, text: texts.at(-1) ?? '', link }
   return [...texts.slice(0, -1).map((text) => ({ kind: 'note' as const, text })), last]
 }
 
-/** The paragraphs of a text: an empty line parts them; one of which nothing is left is none. */
+/** Splits a text at empty lines into paragraphs that are not empty. */
 function paragraphsIn(text: string): string[] {
   return text
     .split(/\n[^\S\n]*\n/)

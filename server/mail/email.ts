@@ -34,7 +34,7 @@ export {
   type UserText,
 } from './email-kind.ts'
 
-/** Every kind of e-mail: the facts it is made of, how it is sent, and its words. */
+/** Every kind of e-mail. */
 export const emailKinds = {
   ...accountEmails,
   ...twoFactorEmails,
@@ -65,35 +65,35 @@ export type EmailKind = keyof typeof emailKinds
 export type Facts<Kind extends EmailKind> = NonNullable<(typeof emailKinds)[Kind]['facts']>
 /** An e-mail without its receiver. */
 export type Unaddressed = { [Kind in EmailKind]: { kind: Kind } & Facts<Kind> }[EmailKind]
-/** An e-mail as it is written down: `to` is the receiver's account, whose e-mail and name are looked up when it is sent. */
+/** An e-mail to be enqueued. `to` is the account of the receiver, whose address and name are read when it is sent. */
 export type Email = Unaddressed & {
   to: string
-  /** Where it goes in place of the account's e-mail: an address that is not theirs yet, or no more. */
+  /** Another address than that of the account: one that is not theirs yet, or no longer. */
   at?: string
-  /** That address was known to be theirs until now. */
+  /** That address was confirmed as theirs until now. */
   wasTheirs?: true
-  /** The payment that it tells of. */
+  /** The payment that it is about. */
   payment?: string
 }
-/** An e-mail as its job keeps it. `since`: when it was written, where an older version has put it off. */
+/** An e-mail in its job. `since`: when it was written, if release 0.2.0 has postponed it. */
 export type QueuedEmail = Email & { since?: string }
 export type EmailOf<Kind extends EmailKind> = Extract<Email, { kind: Kind }>
 
 /**
- * Of each kind, whether what it tells is still true when it is sent, or was overtaken. `always`: it tells of what was. `link`: as long as
- * there is a link to make.
+ * For each kind, whether an e-mail is still true when it is sent. `always`: it tells of the past. `link`: as long as its link can be
+ * made.
  */
 export type StillTrue = {
   [Kind in EmailKind]: 'always' | 'link' | ((email: EmailOf<Kind>) => Promise<boolean>)
 }
 
-/** The accounts whose text an e-mail holds. */
+/** The accounts that typed text of an e-mail. */
 export function authorsOf(value: unknown): string[] {
   if (isUserText(value)) return [value.by]
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(authorsOf) : []
 }
 
-/** The e-mail with the text of confirmed accounts as quotes, and null in place of any other; `reader` is whose own text it may be. */
+/** The e-mail with user text of confirmed accounts as quotes, and other user text as null; `reader`: the account that reads it. */
 export function reveal<T>(value: T, confirmed: ReadonlySet<string>, reader: string | null): Revealed<T> {
   const shown = (inner: unknown): unknown => {
     if (isUserText(inner))

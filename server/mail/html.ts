@@ -2,9 +2,9 @@ import { themeOf } from '#contract/values/brand-colors.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 import type { Block, Frame, Letter, Row } from './content.ts'
 
-/** The `cid` of the picture that the frame shows. */
+/** The `cid` of the picture at the head. */
 export const LATTICE = 'lattice@letters'
-/** That of the logo, where there is one. */
+/** The `cid` of the logo. */
 export const LOGO = 'logo@letters'
 
 const SANS = "font-family:Inter,-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
@@ -13,7 +13,7 @@ const INK = 'color:#16203a'
 const MUTED = 'color:#55607a'
 const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
 
-// Mail programs know little CSS: tables and inline styles are what all of them show. The rest is for those that know more.
+// All mail programs show tables and inline styles. This style sheet is for those that know more.
 function styleOf({ paper, surface, line, ink, muted }: Record<string, string>): string {
   return `:root{color-scheme:light dark;supported-color-schemes:light dark}
 body{-webkit-text-size-adjust:100%;text-size-adjust:100%}
@@ -23,10 +23,10 @@ body{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 .ink{color:${ink}!important}.muted{color:${muted}!important}.line{border-color:${line}!important}}`
 }
 
-// Keeps a mailbox from filling up the preview with the e-mail's beginning.
+// Keeps the beginning of the e-mail out of the preview of a mailbox.
 const FILL = '&#8199;&#847; '.repeat(60)
 
-/** The HTML of an e-mail: its own picture within, and nothing that a mail program would have to fetch. */
+/** The HTML of an e-mail, without anything that a mail program would have to fetch. */
 export function html(content: Letter, greeting: string, { publicUrl, branding, logo }: Frame): string {
   const { light, dark } = themeOf(branding)
   return `<!doctype html>
@@ -48,7 +48,7 @@ ${content.blocks.map((block) => blockHtml(block, light)).join('\n')}
 </td></tr></table></body></html>`
 }
 
-// On a ground of its own: it was drawn for paper. The name beside it says what it shows.
+// On a white ground, which logos are drawn for. The name beside it is its text.
 const LOGO_PICTURE = `<img src="cid:${LOGO}" height="32" alt="" style="height:32px;width:auto;vertical-align:middle;margin-right:12px;padding:3px;background:#ffffff;border:0;border-radius:6px">`
 
 function paragraph(text: string): string {
@@ -78,7 +78,7 @@ function blockHtml(block: Block, colors: Record<string, string>): string {
   }
 }
 
-// What is longer than an amount may break anywhere, as the provider's ids must on a phone.
+// A longer value, such as an id of the provider, may break anywhere, so that it fits a phone.
 const LONGEST_WHOLE = 14
 
 function rowHtml({ label, value, strong, link }: Row): string {

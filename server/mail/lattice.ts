@@ -6,13 +6,13 @@ import { type Branding, SHIPPED_BRANDING } from '#contract/site/branding.ts'
 import { madeOnce } from '../made-once.ts'
 import { root } from '../root.ts'
 
-/** The drawing's ground and lines as `scripts/assets/email-lattice.ts` has them. */
+/** The colours of the drawing, as in `scripts/assets/email-lattice.ts`. */
 const GROUND = '#1c2a57'
 const LINE = '#7a8dd0'
 
 const drawn = madeOnce(() => readFile(join(root, 'server/mail/lattice.png')))
 
-/** The picture at the head of every e-mail, a PNG with its colours in a palette, in the brand's. */
+/** The picture at the head of every e-mail, a PNG with a palette, in the colours of the brand. */
 export async function latticePicture(branding: Pick<Branding, 'brand'>): Promise<Buffer> {
   const picture = await drawn()
   if (branding.brand === SHIPPED_BRANDING.brand) return picture
@@ -20,7 +20,7 @@ export async function latticePicture(branding: Pick<Branding, 'brand'>): Promise
 }
 
 /** The same PNG with a palette between two other colours (PNG, third edition, 11.2.2: PLTE). */
-function recolored(picture: Buffer, ground: string, line: string): Buffer {
+function recolored(picture: Buffer, from: string, to: string): Buffer {
   const copy = Buffer.from(picture)
   const type = copy.indexOf('PLTE')
   const [start, end] = [type + 4, type + 4 + copy.readUInt32BE(type - 4)]

@@ -5,20 +5,20 @@ import type { Db, Tx } from '../db/connect.ts'
 import { type Consumed, consumeAll, firstUsedUp, type RateLimit } from '../db/rate-limit.ts'
 import { type EmailKind, emailKinds } from './email.ts'
 
-/** So many e-mails that anybody can cause one address gets, of all kinds together. */
+/** The most e-mails that anybody can cause to one address, of all kinds together. */
 const MOST = { day: 20, hour: 10 }
-/** So many warnings of one kind say the same within an hour. */
+/** The most warnings of one kind in an hour. */
 const MOST_WARNINGS = 5
 
-/** What of an e-mail and its receiver matters to the limits; `isTheirs`: the address is known to be the receiver's. */
+/** `isTheirs`: the address is confirmed as the receiver's. */
 type Counted = { kind: EmailKind; address: string; isTheirs: boolean }
 
-/** Counts an e-mail to an address, as accounts have it: in lower case. Answers what was counted; null: it is not sent. */
+/** Counts an e-mail to an address in lower case, and answers what was counted; null: over the limit, so it is not sent. */
 export async function countEmail(pool: pg.Pool, counted: Counted, at: Date): Promise<Consumed | null> {
   const { kind, address, isTheirs } = counted
   const { purpose } = emailKinds[kind].treatment
   if (purpose === 'due' || (purpose === 'own' && isTheirs)) return { limits: [], at }
-  // Whoever has signed up with the e-mail of a stranger can cause warnings, too: there they are among the ten.
+  // Somebody who signed up with the e-mail of a stranger can cause warnings too, so for an unconfirmed address they share the limit.
   const limits: RateLimit[] =
     purpose === 'warning' && isTheirs
       ? [{ key: `email:${kind}:${address}`, most: MOST_WARNINGS, window: HOUR }]
@@ -26,7 +26,7 @@ export async function countEmail(pool: pg.Pool, counted: Counted, at: Date): Pro
   return (await consumeAll(pool, limits, at)) === null ? { limits, at } : null
 }
 
-/** Refuses to ask for an e-mail that anybody can cause where it would not be sent: `too_many`, with the seconds until there is room. */
+/** Refuses a request whose e-mail would be over the limit: `too_many`, with the seconds to wait. */
 export async function refuseUnsent(
   db: Db | Tx,
   { address, now }: { address: string; now: Date },
@@ -39,7 +39,7 @@ export async function refuseUnsent(
   })
 }
 
-/** The longer one first: it says when there is room again. */
+/** The day first, since it has the longer wait. */
 function sharedLimits(address: string): RateLimit[] {
   return [
     { key: `email:day:${address}`, most: MOST.day, window: DAY },

@@ -4,12 +4,12 @@ import type { Config } from '../config.ts'
 import { nullWhenMissing } from '../errors.ts'
 import { ABOUT, mailFolder } from './mailer.ts'
 
-/** The headers of ours are shorter than this. */
+/** Our headers are shorter. */
 const HEAD = 4096
 
 type Copy = { path: string; kind: string; writtenAt: Date; about: string[] }
 
-/** Every copy of an e-mail that is kept as a file, with the accounts it went to and speaks of. */
+/** Every e-mail that is kept as a file, with the accounts that it went to or is about. */
 async function copies({ dataDir }: Pick<Config, 'dataDir'>): Promise<Copy[]> {
   const folder = mailFolder(dataDir)
   const names = (await readdir(folder).catch(nullWhenMissing)) ?? []
@@ -37,16 +37,13 @@ async function headOf(path: string): Promise<{ head: string; writtenAt: Date }> 
   }
 }
 
-/** The copies of what somebody was sent. */
+/** The e-mails to somebody. */
 export async function copiesTo(config: Pick<Config, 'dataDir'>, userId: string) {
   const found = (await copies(config)).filter(({ about }) => about[0] === userId)
   return found.map(({ kind, writtenAt }) => ({ kind, writtenAt }))
 }
 
-/**
- * Deletes the copies of what somebody was sent, and of what others were sent with their words in it. The e-mail that tells
- * of the closing may go out while this runs, and is a file where there is no mail server: it stays in any case.
- */
+/** Deletes the files of e-mails to somebody or with their words, except the e-mail about the closing of the account. */
 export async function deleteCopiesAbout(config: Pick<Config, 'dataDir'>, userId: string): Promise<void> {
   const found = (await copies(config)).filter(
     ({ about, kind }) => about.includes(userId) && kind !== 'account_closed',

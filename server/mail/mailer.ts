@@ -5,12 +5,12 @@ import { SECOND } from '#contract/values/time.ts'
 import type { Config } from '../config.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
 
-/** A file that is sent along: a PDF, unless `type` says what else. */
+/** An attached file, a PDF by default. */
 export type Attachment = { name: string; content: Uint8Array; type?: string }
 
-/** An e-mail ready to go. Pictures are in it, named by the `cid` that the HTML shows them by. */
+/** An e-mail ready to be sent. */
 export type Message = {
-  /** The name it comes from, where the configuration names no sender. */
+  /** The name of the sender, if the configuration has none. */
   sender: string
   to: { name: string; address: string }
   subject: string
@@ -19,23 +19,22 @@ export type Message = {
   pictures: { cid: string; filename: string; content: Buffer }[]
   attachments?: Attachment[]
   writtenAt: Date
-  /** Where its kind is turned off, with one click (RFC 8058). */
+  /** The address that turns its kind off with one click (RFC 8058). */
   unsubscribe?: string | undefined
-  /** The accounts it goes to and speaks of; only a copy that is kept here says so. */
+  /** The accounts that it goes to or is about; only files have them. */
   about?: string[]
 }
 
 export type Mailer = {
-  /** Sends a message; the same id again is the same message, which a receiver may drop. */
+  /** Sends a message. The same id again is the same message, which a receiver may drop. */
   send: (message: Message, id: string, signal?: AbortSignal) => Promise<void>
 }
 
-/** Where e-mails lie as files. */
 export function mailFolder(dataDir: string): string {
   return join(dataDir, 'mail')
 }
 
-/** The mailer, each try of which is counted. */
+/** The mailer with a metric for each try. */
 export function countedMailer(mailer: Mailer, { emails }: Pick<Metrics, 'emails'>): Mailer {
   return {
     async send(message, id, signal) {
@@ -50,7 +49,7 @@ export function countedMailer(mailer: Mailer, { emails }: Pick<Metrics, 'emails'
   }
 }
 
-/** The header by which a kept copy says whose it is. */
+/** The header of a file with the accounts it is about. */
 export const ABOUT = 'X-About'
 
 type Deliver = (
@@ -59,11 +58,11 @@ type Deliver = (
   signal: AbortSignal | undefined,
 ) => Promise<void>
 
-// A mail server that says nothing for this long is down.
+// A mail server that is silent for this long is down.
 const SILENCE = 15_000
-// One that keeps talking and never ends is down too. Even if it holds all workers, no other e-mail waits for a minute.
+// So is one that never finishes. Even if it holds all workers, no other e-mail waits for a minute.
 const LONGEST = 40 * SECOND
-// Our e-mails hold no files and addresses: whatever looks like one is text.
+// nodemailer must not open paths or addresses in our texts.
 const PLAIN = { disableFileAccess: true, disableUrlAccess: true }
 
 /** Mail by SMTP where the configuration names a server, else as files under the data folder. */
@@ -105,7 +104,7 @@ export function createMailer(
           text,
           html,
           date: writtenAt,
-          // With the instant: numbers of jobs begin anew in another database.
+          // With the instant, since the ids of jobs start again in another database.
           messageId: `<${id}.${writtenAt.getTime().toString(36)}@${host}>`,
           headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribe) },
           about,
@@ -143,7 +142,7 @@ async function openTransport(url: string, silence: number) {
   })
 }
 
-/** Connects and signs in as for an e-mail, without sending one; throws what a mail server that cannot be used says. */
+/** Connects and signs in without sending an e-mail; throws the error of the mail server. */
 export async function reachMailServer(url: string, silence: number): Promise<void> {
   const transport = await openTransport(url, silence)
   await transport.verify()
@@ -157,10 +156,7 @@ function bySmtp(url: string): Deliver {
   }
 }
 
-/**
- * Whole or not there at all: written aside, then renamed. Written again, it is the same file. Nobody waits for the disk:
- * files stand in for a mail server while there is none.
- */
+/** Writes each e-mail as a file: first under another name, so that a file is always whole. Written again, it is the same file. */
 function toFiles(folder: string, clock: () => Date): Deliver {
   async function prepare() {
     const { createTransport } = await import('nodemailer')
@@ -176,12 +172,12 @@ function toFiles(folder: string, clock: () => Date): Deliver {
       const { message } = await (await ready).sendMail({ ...mail, headers, baseBoundary: id })
       const path = join(folder, `${id}.eml`)
       await writeFile(`${path}.part`, message as Buffer, { mode: 0o600 })
-      // By the product's clock, which also decides when it is old.
+      // By the product's clock, which decides when a file is old.
       const now = clock()
       await utimes(`${path}.part`, now, now)
       await rename(`${path}.part`, path)
     } catch (error) {
-      // The folder may have gone: the next try makes it again.
+      // If the folder was deleted, the next try makes it again.
       ready = undefined
       throw error
     }

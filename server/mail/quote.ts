@@ -1,32 +1,32 @@
 /**
- * What a person typed, as an e-mail may repeat it. An object, so that no subject, heading, link or sentence of ours can
- * hold it: only `row` and `said` of `content.ts` put it into words.
+ * Text that a person typed, as an e-mail may repeat it. It is an object, so that it cannot get into a subject, heading or sentence: only `row` and `said` of
+ * `content.ts` turn it into text.
  */
 export type Quote = {
   text: string
-  /** Stands in quotation marks: somebody else than who gets the e-mail typed it. */
+  /** In quotation marks, since somebody else than the receiver typed it. */
   isMarked: boolean
 }
 
-/** What is of a form that has no room for anything else, and is handed on as it is. */
+/** Forms without room for anything else; text of such a form is repeated unchanged. */
 export const factForms = {
   email: /^[\w.+'-]+@[\w-]+(?:\.[\w-]+)+$/,
   phone: /^\+\d{7,15}$/,
-  /** A bank's, of a payment. */
+  /** The reference of a bank. */
   reference: /^(?=.*\d)[\dA-Z/-]{4,40}$/i,
 }
 export type FactForm = keyof typeof factForms
 
-/** So many signs of it an e-mail repeats, by what it is. */
+/** How many characters an e-mail repeats. */
 export const longest = { name: 60, title: 160, message: 2000 }
 
 const LEFT_OUT = '(left out)'
-/** What is looked at of a text, however long it is. */
+/** How many characters of a text are read. */
 const MOST_READ = 2 * longest.message
-/** Addresses within addresses: a text that still changes then is left out whole. */
+/** A text that still changes after so many rounds, with addresses within addresses, is left out. */
 const MOST_ROUNDS = 12
 
-/** What an account typed, for an e-mail to it (`isOwn`) or to somebody else, who is not led or asked to pay by it. */
+/** Typed text for an e-mail to its author (`isOwn`), or to somebody else, for whom it must not hold links, phone numbers or amounts. */
 export function quoted(
   text: string,
   { isOwn, form }: { isOwn: boolean; form?: FactForm | undefined },
@@ -35,13 +35,13 @@ export function quoted(
   return isOwn || isFact ? { text: tidied(text), isMarked: false } : { text: stripped(text), isMarked: true }
 }
 
-/** The quote in words, cut to so many signs. */
+/** The quote as text of at most so many characters. */
 export function inWords({ text, isMarked }: Quote, most: number): string {
   const short = cut(text, most)
   return isMarked && short !== '' ? `“${short.replaceAll('"', "'")}”` : short
 }
 
-/** Whether nothing of it was left out, nor is by cutting it. */
+/** Whether the quote is complete with so many characters. */
 export function isWhole({ text }: Quote, most: number): boolean {
   return !text.includes(LEFT_OUT) && cut(text, most) === text
 }
@@ -55,7 +55,7 @@ export function cut(text: string, most: number): string {
     .replace(/[\s\p{M}\p{Cf}]+$/u, '')}…`
 }
 
-/** On one line, in usual letters, without what cannot be seen or turns the direction of what follows. */
+/** The text on one line, in usual letters, without invisible characters and changes of direction. */
 export function tidied(text: string): string {
   return (
     [...text]
@@ -63,7 +63,7 @@ export function tidied(text: string): string {
       .join('')
       .normalize('NFKC')
       .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-      // Joiners shape Indian scripts and emoji; between other letters they only hide something.
+      // Joiners belong to Indian scripts and emoji; elsewhere they only hide something.
       .replaceAll(JOINER_ELSEWHERE, '')
       .replaceAll(UNSEEN, '')
       .replaceAll(/(\p{M}{4})\p{M}+/gu, '$1')
@@ -72,15 +72,15 @@ export function tidied(text: string): string {
   )
 }
 
-/** `tidied`, and without what reads as an address, a number to call or an amount of money. */
+/** `tidied`, and without addresses, phone numbers and amounts of money. */
 export function stripped(text: string): string {
   let rest = tidied(text)
     .replaceAll(/[“”„‟«»〝〞〟]/gu, "'")
     .replaceAll(WITHOUT_SPACE, '$1 ')
-  // What stood on both sides of something left out may be an address again.
+  // The text around something that was left out may form an address.
   let before = ''
   for (let round = 0; before !== rest; round += 1) {
-    // Nobody writes so by chance, and each round takes as long as the text is.
+    // Nobody writes like this by chance.
     if (round === MOST_ROUNDS) return LEFT_OUT
     before = rest
     rest = rest
@@ -99,47 +99,47 @@ const JOINER_ELSEWHERE =
 const UNSEEN =
   /[\p{Co}\p{Cs}\p{Cn}]|[\u115f\u1160\u2800\u3164\uffa0]|\u034f|[\u17b4\u17b5]|[\u{fe00}-\u{fe0e}]|[\u{e0100}-\u{e01ef}]|(?![\u200c\u200d])\p{Cf}/gu
 
-/** Initials, titles and numbers of a list, where the space behind their dot was saved: no address, and no link with it. */
+/** Initials, titles and numbers of a list without the space after their dot, which are no addresses. */
 const WITHOUT_SPACE =
   /(?<![\p{L}\p{M}\p{N}.@/_-])((?:(?:\p{Lu}\.)*\p{Lu}|\d{1,2}|Dr|Er|Mr|Mrs|Ms|Smt|Shri|Sri|Prof|Adv|CA|CS|St|Pvt|Ltd|Co|Inc|No|डॉ|श्री|श्रीमती|सौ|प्रा|कु)\.)(?=(?:\p{Lu}\p{Ll}+|\p{Script=Devanagari}{2,})(?!\.?[\p{L}\p{M}\p{N}/@:_-]))/gu
 
 const START = String.raw`(?<![\p{L}\p{M}\p{N}\u200c\u200d_-])`
 const LABEL = String.raw`[\p{L}\p{M}\p{N}\u200c\u200d_-]+`
-/** Dots, and the signs that look like one. */
+/** Dots and similar characters. */
 const DOTS = '.。·•・∙‧⋅⸱⸳ꞏ᛫●'
 const DOT = String.raw`(?:[${DOTS}]|\s?[\[({<【]\s?(?:[.。]|dot|डॉट)\s?[\])}>】]\s?)`
 const TOP = String.raw`(?:com|net|org|info|biz|in|co|io|me|app|xyz|site|shop|online|top|example)(?![\p{L}\p{N}])`
 const REST = String.raw`(?:[/:?#\\]\S*)?`
 const ADDRESS = new RegExp(
   [
-    // With a scheme, of whatever kind, also one made harmless (`hxxp`).
+    // With any scheme, also a disguised one (`hxxp`).
     String.raw`(?<![\p{L}\p{N}])\p{L}[\p{L}\p{N}+.-]{1,20}\s?(?::|\[:\])\s?[/\\]{1,2}\s?\S*`,
     String.raw`(?<![\p{L}\p{N}])(?:mailto|tel|sms|upi|javascript|data|intent|callto|whatsapp|tg|skype):\S+`,
-    // E-mail, UPI id and what people are called elsewhere.
+    // E-mails, UPI ids and names on other sites.
     String.raw`(?<![^\s"'()<>,;])[^\s"'()<>,;@]*@[^\s"'()<>,;]+`,
     String.raw`${START}${LABEL}\s@\s?(?:ok\p{L}+|upi|ybl|paytm|apl|axl|ibl|[\p{L}-]+(?:\.|\s?dot\s?)\p{L}+)`,
     String.raw`(?<![\p{L}\p{N}:])//\S+`,
     String.raw`${START}${LABEL}\s?[\[({<]\s?at\s?[\])}>]\s?\S+`,
     String.raw`(?<![\p{L}\p{N}])(?:www\s?)+[${DOTS}\[(]\S*`,
-    // A host: names with dots between, the last one of letters, but for what is no such name (`Node.js`).
+    // A host: names with dots, the last one of letters, except names like `Node.js`.
     String.raw`(?<![\p{L}\p{M}\p{N}\u200c\u200d_${DOTS}-])[${DOTS}]*(?!${LABEL}\.js(?!\.?[\p{L}\p{N}]|[/:]))${LABEL}(?:${DOT}${LABEL})*?${DOT}\p{L}[\p{L}\p{M}\p{N}\u200c\u200d-]+(?:${DOT}${LABEL})*${REST}`,
     String.raw`${START}${LABEL}(?:\s*-?\s*dot\s*-?\s*|\s+डॉट\s+)${TOP}${REST}`,
     String.raw`${START}${LABEL}\s+\.\s?${TOP}${REST}`,
     String.raw`${START}${LABEL}\.\s(?:com|net|org|biz|xyz|example)(?![\p{L}\p{N}])${REST}`,
-    // A machine, by its number.
+    // An IP address.
     String.raw`(?<![\p{N}.])\p{Nd}{1,3}(?:\.\p{Nd}{1,3}){3}(?![\p{N}.])${REST}`,
     String.raw`(?<![\p{L}\p{N}])localhost${REST}`,
   ].join('|'),
   'giu',
 )
 
-/** A host as it is spoken, in small letters: `Red Dot Design` is none. */
+/** A spoken host in lower case; `Red Dot Design` is none. */
 const SPOKEN = /(?<![\p{L}\p{N}-])[\p{L}\p{N}-]+(?:\s*-\s*|\s+)dot(?:\s*-\s*|\s+)\p{Ll}{2,}(?![\p{L}\p{N}])/gu
 
 const NUMBER = /[+(]?\p{Nd}(?:[^\p{L}\p{Nd}]{0,6}\p{Nd}){7,}/gu
 const LEAST_DIGITS = 8
 const YEAR = '(?:19|20)\\p{Nd}{2}'
-/** Days and years, alone or one after the other. */
+/** Dates and years, one or several. */
 const DAYS = new RegExp(
   `^(?:(?:${YEAR}[-./]\\p{Nd}{1,2}[-./]\\p{Nd}{1,2}|\\p{Nd}{1,2}[-./]\\p{Nd}{1,2}[-./]${YEAR}|${YEAR})[\\s(),/–-]*){1,3}$`,
   'u',
@@ -153,7 +153,7 @@ function isNumberToCall(found: string): boolean {
   )
 }
 
-/** Of ISO 4217, but for those that are words as well: these count in capitals alone, and `ALL`, `TOP` and a version of PHP not at all. */
+/** The codes of ISO 4217. Those that are also words count only in capitals; `ALL`, `TOP` and versions of PHP do not count. */
 const CODES =
   'AED|AFN|AOA|ARS|AUD|AWG|AZN|BBD|BDT|BGN|BHD|BIF|BMD|BND|BRL|BTN|BWP|BYN|BZD|CAD|CDF|CHF|CLP|CNH|CNY|CRC|CVE|CZK|DJF|DKK|DZD|EGP|ERN|ETB|EUR|FJD|FKP|GBP|GHS|GMD|GNF|GTQ|GYD|HKD|HNL|HTG|HUF|IDR|ILS|INR|IQD|IRR|ISK|JMD|JOD|JPY|KES|KGS|KHR|KMF|KPW|KRW|KWD|KYD|KZT|LBP|LKR|LRD|LYD|MDL|MGA|MKD|MMK|MNT|MRU|MUR|MVR|MWK|MXN|MYR|MZN|NAD|NGN|NIO|NOK|NPR|NZD|OMR|PGK|PKR|PLN|PYG|QAR|RMB|RSD|RUB|RWF|SAR|SBD|SCR|SDG|SEK|SGD|SRD|SYP|SZL|THB|TJS|TMT|TND|TTD|TWD|TZS|UAH|UGX|USD|UYU|UZS|VES|VND|VUV|XAF|XCD|XOF|XPF|YER|ZAR|ZMW|BTC|USDT|USDC'
 const CODES_LIKE_WORDS =
@@ -164,15 +164,15 @@ const MONEY = String.raw`(?:\p{Sc}|(?<![\p{L}\p{M}])(?:${CODES}|(?-i:${CODES_LIK
 const MANY = String.raw`(?:hundred|thousand|lakhs?|lacs?|crores?|cr|k|l|m|mn|million|bn|billion|सौ|हज़ार|हजार|लाख|करोड़|करोड)(?![\p{L}\p{M}])`
 const DIGITS = String.raw`\p{Nd}[\p{Nd}.,]*`
 const YEARS = String.raw`${YEAR}(?!\p{Nd})`
-/** Between the thousands of a sum, in whatever country; `411 001` is the code of a place. */
+/** The separators of thousands of any country; `411 001` is a postal code. */
 const THOUSANDS = String.raw`[.,'’٬_·•\s]`
 const PLACE = String.raw`[1-9]\p{Nd}{2}\s(?!000)\p{Nd}{3}(?!${THOUSANDS}?\p{Nd})`
-/** Before a sum that is asked for. */
+/** Words before a sum to pay. */
 const PAY =
   'pay(?:s|ing|ment|ments|able)?|paid|transfer(?:s|red)?|deposit|remit|fees?|costs?|prices?|amounts?|charges?|donations?|भुगतान|शुल्क|फीस|फ़ीस|राशि|रकम|कीमत|क़ीमत'
 const BETWEEN =
   'of|is|was|the|a|an|me|us|him|her|them|only|just|about|exactly|now|today|at|least|amount|fees?|sum'
-/** What is a sum by how it is written, or by the words around it; days, times and numbers of houses are not. */
+/** Sums by their form or the words around them; dates, times and house numbers are none. */
 const SUMS = [
   // 9,999 and 12,34,567.00
   String.raw`(?<!\p{Nd})(?!${PLACE})\p{Nd}{1,3}(?:${THOUSANDS}\p{Nd}{2,3})*${THOUSANDS}\p{Nd}{3}(?!\p{Nd})(?:[.,]\p{Nd}{1,2}(?!\p{Nd}))?`,

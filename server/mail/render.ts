@@ -10,7 +10,7 @@ import { cut, isWhole, longest, stripped, tidied } from './quote.ts'
 import { letterOf } from './email-words.ts'
 import { text } from './text.ts'
 
-/** The e-mail as a message: the same facts in HTML and in text, with the words that were published, else those that ship (null). */
+/** Makes the message of an e-mail as HTML and text, with the published words, or the shipped ones (null). */
 export async function render(
   email: Revealed<Email>,
   frame: Frame,
@@ -53,13 +53,13 @@ function contentOf<Kind extends EmailKind>(
   return letterOf(kinds[kind], words ?? kinds[kind].words, facts, frame)
 }
 
-/** What an owner called the categories is no more than a name, either. */
+/** The names of the categories without addresses and amounts. */
 function plain(names: CategoryNames): CategoryNames {
   const entries = Object.entries(names).map(([key, name]) => [key, cut(stripped(name), longest.name)])
   return Object.fromEntries(entries) as CategoryNames
 }
 
-/** Their name as we greet them by it: none that reads as more than a name, or is longer than one. */
+/** The name in the greeting; '' if it is too long or looks like more than a name. */
 function greeted(name: string): string {
   const own = tidied(name)
   return stripped(own) === own && !/[/@:\\]/.test(own) && cut(own, longest.name) === own ? own : ''

@@ -22,13 +22,13 @@ import { countEmail } from './limits.ts'
 import type { Attachment, Mailer } from './mailer.ts'
 
 const REMEMBERED = 1_000
-/** An e-mail waits no longer than this for the documents that come with it. */
+/** How long an e-mail waits for its documents, in milliseconds. */
 const LONGEST_MADE = 10_000
 
-/** A one-time address in an e-mail; `drop` makes it useless. */
+/** A one-time link; `drop` makes it invalid. */
 export type Link = { url: string; drop: () => Promise<void> }
 
-/** What sending e-mails takes. */
+/** What sending e-mails needs. */
 export type Sending = {
   db: Db
   pool: pg.Pool
@@ -37,41 +37,35 @@ export type Sending = {
   publicUrl: string
   /** Whether somebody reads the answers to our e-mails. */
   isAnswered: boolean
-  /** What the site is called and looks like now. */
   branding: () => Promise<Branding>
-  /** Its logo as a PNG; null: there is none. */
+  /** The logo as a PNG, or null. */
   logo: (branding: Branding) => Promise<Buffer | null>
-  /** The words that admins have published for a kind of e-mail; null: those that ship. */
+  /** The published words of a kind; null: the shipped ones. */
   words: (kind: EmailKind) => Promise<EmailWords | null>
-  /** What the categories of membership are called now. */
   categoryNames: () => Promise<CategoryNames>
-  /** Makes the links; only their hashes are stored. Null: there is nothing to open by it any more. */
+  /** Makes the links, of which only hashes are stored. Null: there is nothing to open by the link any more. */
   links: Record<LinkKind, (userId: string, address: string, writtenAt: Date) => Promise<Link | null>>
-  /** What is asked of each kind before it is sent. */
   stillTrue: StillTrue
-  /** What e-mails about events take. */
   events: {
-    /** Where somebody turns reminders off. */
     unsubscribeUrl: (userId: string) => Promise<string>
-    /** The calendar that comes with an e-mail. */
     calendar: (facts: CalendarFacts, shortName: string) => Attachment
   }
-  /** The PDF of a document; null where it may not be sent. */
+  /** The PDF of a document; null: it may not be sent. */
   attachment: (documentId: string) => Promise<Attachment | null>
   log: Pick<Logger, 'warn'>
-  /** Told of each that is not sent: its address has had as many as it may get, or what it tells was overtaken. */
+  /** Called for each e-mail that is not sent: its address is over the limit, or it is no longer true. */
   unsent: (why: 'over_limit' | 'overtaken', email: Email) => Promise<void>
-  /** Told of each that has gone out; asked again, it changes nothing. */
+  /** Called for each e-mail that was sent; may be repeated. */
   sent: (email: Email, job: string) => Promise<void>
 }
 
 type Job = { id: string; attempts: number; created_at: Date }
 type Receiver = { id: string; name: string; email: string; isConfirmed: boolean; isClosed: boolean }
 
-/** Sends the e-mail of a job: each once, no more to an address than it may get, and none that nobody needs any more. */
+/** Makes the function that sends the e-mail of a job: once, within the limits, and only if it is still true. */
 export function emailSender(sending: Sending) {
   const { pool, clock, mailer } = sending
-  // A job whose end the database did not hear of comes again: its e-mail has gone.
+  // A job comes again if the database did not learn of its end, although its e-mail was sent.
   const sent = new Set<string>()
 
   return async (email: QueuedEmail, taken: Job, signal?: AbortSignal): Promise<void> => {
@@ -80,7 +74,7 @@ export function emailSender(sending: Sending) {
     const { receiver, confirmed, age } = await peopleOf(sending.db, email, writtenAt)
     const address = email.at ?? receiver?.email ?? ''
     if (receiver === undefined || isPointless(email, receiver, age)) return sending.unsent('overtaken', email)
-    // Before it is counted: of an address's share it takes nothing away from those that are sent.
+    // Before it is counted, so that it does not use up the limit of the address.
     if (!(await isStillTrue(sending, email))) return sending.unsent('overtaken', email)
     const isTheirs = email.wasTheirs === true || (receiver.isConfirmed && email.at === undefined)
     const consumed = await countEmail(pool, { kind: email.kind, address, isTheirs }, clock())
@@ -96,7 +90,7 @@ export function emailSender(sending: Sending) {
       const { render } = await import('./render.ts')
       const branding = await sending.branding()
       const attachments = await attachmentsOf(sending, email, branding)
-      // An address that is not theirs may be a stranger's.
+      // Another address may belong to a stranger.
       const reader = email.at === undefined ? receiver.id : null
       const frame = {
         receiver: { name: reader !== null && receiver.isConfirmed ? receiver.name : null, address },
@@ -114,12 +108,12 @@ export function emailSender(sending: Sending) {
       }
       const words = await sending.words(email.kind)
       const message = await render(reveal(email, confirmed, reader), frame, { words, attachments })
-      // As late as can be, too: it may be about somebody who was suspended since.
+      // Once more, as late as possible: somebody may have been suspended meanwhile.
       if (!(await isStillTrue(sending, email))) return await dropOvertaken()
       const about = [...new Set([receiver.id, ...authorsOf(email)])]
       await mailer.send({ ...message, about }, messageId(email, taken, link), signal)
     } catch (error) {
-      // Nobody got it: it does not count, and what it led to leads nowhere. The next try makes another.
+      // It was not sent, so it does not count, and its link ends. The next try makes another.
       await Promise.allSettled([link?.drop(), refund(sending, consumed)])
       throw error
     }
@@ -130,7 +124,7 @@ export function emailSender(sending: Sending) {
   }
 }
 
-/** The e-mail's receiver, who of the people it quotes has a confirmed e-mail, and for how many milliseconds it waits. */
+/** The receiver, the people with a confirmed e-mail among receiver and authors, and how many milliseconds the e-mail has waited. */
 async function peopleOf(db: Db, email: Email, writtenAt: Date) {
   const ids = [email.to, ...authorsOf(email)]
   const { rows } = await sql<Receiver & { age: number }>`
@@ -150,11 +144,10 @@ function isPointless({ kind }: Email, { isClosed }: Receiver, age: number): bool
 
 async function isStillTrue({ stillTrue }: Sending, email: Email): Promise<boolean> {
   const asked = stillTrue[email.kind]
-  // Each kind is asked about e-mails of its own.
   return typeof asked === 'string' || (asked as (email: Email) => Promise<boolean>)(email)
 }
 
-/** The link of an e-mail; undefined: it goes without one, null: without it there is nothing to tell. */
+/** The link of an e-mail; undefined: it goes without one; null: without its link it is not sent. */
 async function linkOf(
   { links, stillTrue }: Sending,
   { kind }: Email,
@@ -167,7 +160,7 @@ async function linkOf(
   return link ?? (stillTrue[kind] === 'always' ? undefined : null)
 }
 
-/** All the documents of an e-mail, or none: it goes without them when they cannot be made, and says where they are. */
+/** All documents of an e-mail, or none: if they cannot be made, the e-mail says where they are. */
 async function attachmentsOf(
   { attachment, events, log }: Sending,
   email: Email,
@@ -195,7 +188,7 @@ async function attachmentsOf(
   }
 }
 
-/** By the job, so that an e-mail sent by two processes is one message; another link makes another message of it. */
+/** The id of the job, so that an e-mail sent by two processes is one message. A new link makes a new message. */
 function messageId({ kind }: Email, { id, attempts }: Job, link: Link | undefined): string {
   return link !== undefined && attempts > 1 ? `${id}.${attempts}-${kind}` : `${id}-${kind}`
 }

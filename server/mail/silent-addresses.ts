@@ -1,13 +1,13 @@
 import { MINUTE, SECOND } from '#contract/values/time.ts'
 import type { Mailer } from './mailer.ts'
 
-// A refusal comes sooner; what takes longer kept a worker from the letters of others.
+// A refusal comes sooner; a slower failure has blocked a worker.
 const LONG = 10 * SECOND
 const LEFT_ALONE = MINUTE
 
 /**
- * The mailer, which leaves an address alone for a minute after an e-mail to it failed and took long: its other e-mails fail at
- * once and are tried later. However many there are, they take the workers from everybody else's for one try a minute.
+ * The mailer, but after a slow failure e-mails to the same address fail at once for a minute and are tried later. So a silent address blocks a worker for one try a
+ * minute at most.
  */
 export function sparingSilent(mailer: Mailer): Mailer {
   const silentUntil = new Map<string, number>()

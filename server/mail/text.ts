@@ -1,6 +1,6 @@
 import type { Block, Frame, Letter } from './content.ts'
 
-/** The e-mail for who reads plain text: the same facts as the HTML. */
+/** The e-mail as plain text, with the same facts as the HTML. */
 export function text(content: Letter, greeting: string, { publicUrl, branding }: Frame): string {
   return [
     greeting,

@@ -3,16 +3,15 @@ import type { Tx } from '../db/connect.ts'
 import { JOB_ROWS } from '../jobs/job-tables.ts'
 import type { EmailKind, QueuedEmail } from './email.ts'
 
-/** Whose e-mails of which kind; `at` as in `Email`. */
 type Which<Kind extends EmailKind> = { kind: Kind; to: string; at?: string }
 
-/** The jobs of these e-mails that nobody sends just now. */
+/** The waiting jobs of e-mails of a kind to a receiver. */
 function jobsOf({ kind, to, at }: Which<EmailKind>) {
   return sql`${sql.raw(JOB_ROWS)} jobs where locked_at is null and payload->>'to' = ${to}
     and payload->>'kind' = ${kind} and payload->>'at' is not distinct from ${at ?? null}`
 }
 
-/** Drops the e-mails of a kind to somebody that wait to be sent, and answers them, the oldest first. */
+/** Drops the waiting e-mails of a kind to somebody, and answers them, the oldest first. */
 export async function takeWaiting<Kind extends EmailKind>(
   tx: Tx,
   which: Which<Kind>,

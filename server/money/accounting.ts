@@ -23,7 +23,7 @@ const NOTHING: Sums = {
   creditNotes: 0,
 }
 
-/** A financial year by month. */
+/** The sums of a financial year by month. */
 export async function readAccounts(
   { db, clock }: Pick<RequestContext<'admin'>, 'db' | 'clock'>,
   { year: asked }: z.output<typeof calls.readAccounts.input>,
@@ -69,9 +69,9 @@ export async function readAccounts(
   return { year, current, months, total: sumOf(months), undocumented: without.rows[0]?.count ?? 0 }
 }
 
-/** What documents say of a sum, less what credit notes do. */
+/** The sum of a field of the documents, less that of the credit notes. */
 function netOf(name: string): RawBuilder<unknown> {
-  // Documents from before there were roundings have none.
+  // Old documents have no rounding.
   const paise = sql`coalesce((says->>${sql.lit(name)})::int, 0)`
   return sql`sum(case when kind = 'credit_note' then -${paise} else ${paise} end)::int8 as ${sql.ref(name)}`
 }

@@ -5,11 +5,11 @@ import { dayColumn, moneyColumn, numberColumn, type TableColumn, textColumn } fr
 
 type Sums = { taxable: number; cgst: number; sgst: number; igst: number; total: number }
 
-/** A document as form GSTR-1 asks for it. Paise. */
+/** A document as form GSTR-1 lists it. Paise. */
 export type ReturnRow = Place &
   Sums & { number: string; day: string; gstin: string | null; name: string; place: string; rate: number }
 
-/** Documents together; `code` is a state's or a service's. */
+/** A sum of documents; `code`: of the state, or of the service. */
 export type SummaryRow = Sums & { code: string | null; rate: number }
 
 export type ExemptRow = { isElsewhere: boolean; isRegistered: boolean; taxable: number }
@@ -24,7 +24,7 @@ function dayOfReturn(day: string): string {
   return `${date}-${MONTHS[Number(month) - 1]}-${year}`
 }
 
-// The headings are those of the offline tool, which looks for them to the letter.
+// The offline tool needs exactly these headings.
 const gstin = textColumn('GSTIN/UIN of Recipient', (row: ReturnRow) => row.gstin)
 const receiver = textColumn('Receiver Name', (row: ReturnRow) => row.name)
 const place = textColumn('Place Of Supply', (row: ReturnRow) => placeOfReturn(row.place))

@@ -29,7 +29,7 @@ type Needs = Pick<RequestContext<'admin'>, 'db' | 'pageInvalidation'>
 type Span = { from: string; to: string }
 type Request = z.output<typeof calls.gstReturn.input>
 
-/** Above this an invoice to another state is a line of its own, in paise (notification 12/2024, Central Tax). */
+/** An invoice to another state above this sum is listed on its own, in paise (notification 12/2024, Central Tax). */
 const LARGE = 100_000_00
 const PAGE = 1_000
 
@@ -71,10 +71,7 @@ const sections: Record<ReturnSection, (db: Db, span: Span) => Table> = {
   docs: (db, span) => tableOf(docs, numbers(db, span)),
 }
 
-/**
- * The invoices of a span, and the credit notes, which are of the class of their invoice: by the day on which they count or,
- * `isByIssue`, were given.
- */
+/** The invoices and credit notes of a span with their class, by the day on which they count or (`isByIssue`) were issued. */
 function classified({ from, to }: Span, isByIssue = false): RawBuilder<unknown> {
   const said = (name: string) => sql`d.says->>${sql.lit(name)}`
   const paise = (name: string) => sql`(${said(name)})::int as ${sql.ref(name)}`
@@ -98,7 +95,7 @@ function classified({ from, to }: Span, isByIssue = false): RawBuilder<unknown> 
       and ${at} < ${startOfDay(to)}::timestamptz + interval '1 day'`
 }
 
-/** A line for each document, in the order they were given. */
+/** A row for each document, in the order of issue. */
 function documents(db: Db, span: Span, which: RawBuilder<unknown>): AsyncGenerator<ReturnRow> {
   return streamRows(async (after: Place | null) => {
     const { rows } = await sql<ReturnRow>`
@@ -109,7 +106,7 @@ function documents(db: Db, span: Span, which: RawBuilder<unknown>): AsyncGenerat
   })
 }
 
-/** What documents add up to, less the credit notes, by rate and by what else the section asks for. */
+/** The sums of documents less credit notes, by rate and by place or SAC. */
 async function* summary(
   db: Db,
   span: Span,
@@ -138,7 +135,7 @@ async function* exempt(db: Db, span: Span): AsyncGenerator<ExemptRow> {
   yield* rows
 }
 
-/** From which number to which each series went. What was given out is never cancelled: a credit note takes it back. */
+/** The first and the last number of each series. No document is ever cancelled: a credit note corrects it. */
 async function* numbers(db: Db, span: Span): AsyncGenerator<DocumentsRow> {
   const { rows } = await sql<DocumentsRow>`
     select kind, (array_agg(number order by nth))[1] as first, (array_agg(number order by nth desc))[1] as last,

@@ -10,7 +10,7 @@ import { JOB_ROWS } from '../jobs/job-tables.ts'
 
 type Answer = z.input<typeof calls.paymentHistory.answer>
 
-/** What happened, in words; what an admin did has the words of the audit log. */
+/** The titles of entries; acts of admins have those of the audit log. */
 const titles = {
   ordered: 'Order made',
   offered: 'Order given to the person again',
@@ -45,13 +45,13 @@ type Row = {
   last_at: Date | null
 }
 
-// Of captures and refunds: an amount is of rupees, and another currency's is told in words.
+// The amount of a capture or refund is in rupees; another currency is put into words.
 const ifRupees = sql`case when currency = 'INR' then amount end`
 const otherwise = sql`case when currency <> 'INR' then amount || ' in the smallest unit of ' || currency end`
 
 /**
- * All that is known of a payment, from the tables that know it. Of what happened at the same instant `step` says what came
- * first. Refunds and what was recorded by hand stand with who did it, so their entries of the audit log are left out.
+ * Everything that happened to a payment, from all tables. `step` orders entries of the same instant. Entries of the audit log about refunds and offline
+ * money are left out, since their own entries name the admin.
  */
 export async function paymentHistory(
   { db }: Pick<RequestContext, 'db'>,

@@ -27,7 +27,7 @@ import {
 
 export type Span = { from?: string | undefined; to?: string | undefined }
 
-/** A line of the ledger: money that came in, or, with negative amounts, went back; or a document that corrects. Paise. */
+/** A line of the ledger: money that came, money that went back (negative), or a correcting document. Paise. */
 export type LedgerLine = Place & {
   /** In India. */
   day: string
@@ -47,13 +47,12 @@ export type LedgerLine = Place & {
   paymentId: string | null
   refundId: string | null
   reference: string | null
-  /** The document that a credit note takes back, or that another invoice replaces. */
+  /** The number of the document that this one credits or replaces. */
   against: string | null
   placeOfSupply: string | null
-  /** Of a payment. */
   bucket: Bucket | null
   currency: string
-  /** In the smallest unit of the currency, where that is not the rupee; the total is 0 then. */
+  /** The amount in another currency than the rupee, in its smallest unit; `total` is 0 then. */
   elsewhere: number
 }
 
@@ -61,7 +60,6 @@ const PAGE = 1_000
 
 type Context = Pick<RequestContext<'admin'>, 'db' | 'clock' | 'pageInvalidation'>
 
-/** Streams the ledger of a span of days. */
 export async function readLedger(
   context: Context,
   span: z.output<typeof calls.readLedger.input>,
@@ -74,7 +72,6 @@ export async function readLedger(
   }
 }
 
-/** The same as an XLSX file. */
 export async function ledgerWorkbook(
   context: Context,
   span: z.output<typeof calls.ledgerWorkbook.input>,
@@ -125,7 +122,7 @@ async function* ledgerLines(db: Db, span: Span): AsyncGenerator<LedgerLine> {
   }
 }
 
-/** A line for each capture of a payment, or one for money that did not come through the provider. */
+/** A line for each capture, and one for each offline payment. */
 async function paymentLines(db: Db, span: Span, after: Place | null): Promise<LedgerLine[]> {
   const at = instantOf('p')
   const { rows } = await sql<LedgerLine>`
@@ -147,7 +144,6 @@ async function paymentLines(db: Db, span: Span, after: Place | null): Promise<Le
   return rows
 }
 
-/** Whether an instant is of a span of days. */
 function isIn({ from, to }: Span, at: RawBuilder<unknown>): RawBuilder<boolean> {
   const begin = from === undefined ? sql`true` : sql`${at} >= ${startOfDay(from)}::timestamptz`
   const end = to === undefined ? sql`true` : sql`${at} < ${startOfDay(to)}::timestamptz + interval '1 day'`
@@ -174,7 +170,7 @@ async function refundLines(db: Db, span: Span, after: Place | null): Promise<Led
   return rows
 }
 
-/** No money moves in a correction: the credit note takes back what the invoice in its place says again. */
+/** The lines of corrections: a credit note and the new invoice, which add up to nothing. */
 async function correctionLines(db: Db, span: Span, after: Place | null): Promise<LedgerLine[]> {
   const sign = sql`(case when d.kind = 'credit_note' then -1 else 1 end)`
   const { rows } = await sql<LedgerLine>`
@@ -192,7 +188,7 @@ async function correctionLines(db: Db, span: Span, after: Place | null): Promise
   return rows
 }
 
-/** A line for money that fits nobody, by the day it was received: it has no document. */
+/** A line for each sum of unassigned money, by the day it was received. */
 async function unassignedLines(db: Db, span: Span, after: Place | null): Promise<LedgerLine[]> {
   const at = sql`m.received_on::timestamp at time zone 'Asia/Kolkata'`
   return linesOfUnassigned(db, {
@@ -202,7 +198,7 @@ async function unassignedLines(db: Db, span: Span, after: Place | null): Promise
   })
 }
 
-/** A line for such money that was given back, by the day of that. */
+/** A line for each sum of it that was returned, by the day of the return. */
 async function returnLines(db: Db, span: Span, after: Place | null): Promise<LedgerLine[]> {
   const at = sql`m.returned_at`
   return linesOfUnassigned(db, {
@@ -225,7 +221,7 @@ async function linesOfUnassigned(
   return rows
 }
 
-/** What a line of the capture `c` adds to the sums, which are of rupees, or has beside them. */
+/** The amount of the capture `c` as `total` if it is in rupees, else as `elsewhere`. */
 function sumsOf(amount: RawBuilder<unknown>): RawBuilder<unknown> {
   const isRupees = sql`coalesce(c.currency, 'INR') = 'INR'`
   return sql`case when ${isRupees} then ${amount} else 0 end as total,
@@ -236,7 +232,7 @@ function dayOf(at: RawBuilder<unknown>): RawBuilder<string> {
   return sql`(${at} at time zone 'Asia/Kolkata')::date`
 }
 
-/** What the document `d` says; without one, who paid as their application `a` says it, and no tax. */
+/** The columns of the document `d`; without one, those of the application `a`, and no tax. */
 function saidOf(sign: RawBuilder<unknown>): RawBuilder<unknown> {
   const paise = (name: string) =>
     sql`coalesce((d.says->>${sql.lit(name)})::int * ${sign}, 0) as ${sql.ref(name)}`

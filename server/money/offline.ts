@@ -19,7 +19,7 @@ import { priceAt } from '../settings/prices.ts'
 import { lockRecording, refuseDay, refuseRecordedLine, refuseUsedReference } from './recording-rules.ts'
 import { bareKey } from './statement/rules.ts'
 
-/** Records money that came another way: it pays what the person has to pay, and nothing else. */
+/** Records offline money that pays the open application or the renewal of a person. */
 export async function recordOffline(
   context: RequestContext<'admin'>,
   { again, ...input }: z.output<typeof calls.recordOffline.input>,
@@ -68,7 +68,7 @@ function wrongAmount(due: number): Problem {
   return new Problem('invalid_input', { fields: { amount } })
 }
 
-/** Has money pay what a person has to pay, unless it is another sum, which `wrongSum` refuses, or `refuse` throws. */
+/** Pays the open application or the renewal of a person. `wrongSum` makes the refusal of another sum; `refuse` may throw one of its own. */
 export async function payWith(
   tx: Tx,
   context: Pick<RequestContext<'admin'>, 'clock'>,
@@ -89,7 +89,7 @@ export async function payWith(
   return { id: await payOffline(tx, { ...money, ...came }, now), userId: person.id }
 }
 
-/** What is to be paid: the open order as long as it holds, unless the amount is what the category costs today. */
+/** The terms to pay: those of an open order that holds, unless the amount fits today's price better. */
 async function termsOf(
   tx: Tx,
   due: { applicationId: string; category: Category; purpose: Purpose; amount: number; now: Date },
@@ -103,7 +103,7 @@ async function termsOf(
   return fits(total, amount) && differs < Math.abs(ordered.total - amount) ? today : ordered
 }
 
-/** The application of a person that waits to be paid. */
+/** The unpaid application of a person. */
 async function unpaidOf(tx: Tx, userId: string) {
   const open = await tx
     .selectFrom('applications')

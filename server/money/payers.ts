@@ -6,7 +6,7 @@ import { findPeople } from '../db/search.ts'
 import type { RequestContext } from '../context.ts'
 import { openPayments } from './statement/open-payments.ts'
 
-/** People that a search finds, with what each has to pay; whoever has something to pay comes first. */
+/** Finds people by a search, with what each has to pay; those who have something to pay come first. */
 export async function findPayers(
   { db, clock }: Pick<RequestContext<'admin'>, 'db' | 'clock'>,
   { q }: z.output<typeof calls.findPayers.input>,

@@ -29,7 +29,7 @@ import {
 } from '../payments/buckets.ts'
 import { type PaidBefore, paidBefore } from '../payments/orders/paid-before.ts'
 
-/** What is shown of a payment. */
+/** The columns of a payment that the list shows. */
 const shown = [
   'category',
   'purpose',
@@ -47,7 +47,7 @@ const shown = [
   'paid_at',
   'received_on',
 ] as const
-/** What of an application whoever keeps the books alone is not told. */
+/** The fields of an application that an admin with the duty `money` alone does not see. */
 const untold = { dateOfBirth: null, guardianName: null, guardianEmail: null }
 type Buyer = KeptDocument['buyer']
 type Refund = {
@@ -90,7 +90,7 @@ type PaymentRow = ApplicationRow &
     corrected: { _id: string; kind: DocumentKind; number: string }[]
   }
 
-/** Payments that the provider knows or that came another way, newest first, each with its application. */
+/** The payments with their applications, newest first. */
 export async function allPayments(
   context: Pick<RequestContext<'admin'>, 'config' | 'db' | 'clock' | 'user'>,
   request: z.output<typeof calls.allPayments.input>,

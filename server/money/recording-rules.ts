@@ -7,7 +7,7 @@ import type { Tx } from '../db/connect.ts'
 import { recordedAbout } from './statement/match.ts'
 import { isRecordedAs } from './statement/rules.ts'
 
-/** Two who record the same money at one instant do so one after the other, and the second one is refused. */
+/** Lets one admin at a time record money, so that the second one to record the same sum is refused. */
 export async function lockRecording(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('record_money'))`.execute(tx)
 }
@@ -24,7 +24,7 @@ export function refuseDay(receivedOn: string, now: Date): void {
 
 type FromLine = { statementLine?: string | undefined; amount: number; reference: string; receivedOn: string }
 
-/** Refuses what was recorded meanwhile from the same line of a statement, or by hand with its reference. */
+/** Refuses a line of a statement that was recorded meanwhile, from the line or by hand. */
 export async function refuseRecordedLine(tx: Tx, input: FromLine): Promise<void> {
   const { statementLine: key, amount, reference, receivedOn: day } = input
   if (key === undefined) return
@@ -33,7 +33,7 @@ export async function refuseRecordedLine(tx: Tx, input: FromLine): Promise<void>
   if (known.some((one) => isRecordedAs({ ...line, narration: '' }, one))) throw new Problem('line_recorded')
 }
 
-/** Refuses a reference under which money is recorded already, however its signs are spaced. */
+/** Refuses a reference that was used before, with or without spaces. */
 export async function refuseUsedReference(tx: Tx, reference: string): Promise<void> {
   const { rows } = await sql`
     select 1 from payments where offline_method is not null and reference_key(reference) = reference_key(${reference})

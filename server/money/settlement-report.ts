@@ -4,17 +4,17 @@ import { readAmount } from './statement/cells.ts'
 
 /** A line of the provider's settlement report. Paise. */
 export type ReportLine = {
-  /** In the file, the heading being the first. */
+  /** The line in the file; the heading is line 1. */
   line: number
   id: string
-  /** `payment`, `refund`, `adjustment` or another word of the provider's. */
+  /** `payment`, `refund`, `adjustment` or another word of the provider. */
   type: string
   amount: number
-  /** INR where the report does not say it. */
+  /** INR by default. */
   currency: string
   credit: number
   debit: number
-  /** With the tax on it. */
+  /** With its tax. */
   fee: number
   tax: number
   createdAt: Date
@@ -26,7 +26,7 @@ const REQUIRED = ['entity_id', 'type', 'amount', 'credit', 'debit', 'fee', 'tax'
 type Column = (typeof REQUIRED)[number] | 'settlement_id' | 'settlement_utr' | 'currency'
 const WITHOUT_TAX = 'fee (exclusive tax)'
 const isColumn = (name: string) => [...REQUIRED, 'settlement_id', 'settlement_utr', 'currency'].includes(name)
-/** As some of its reports call them. */
+/** Other names in some reports. */
 const ALIASES: Readonly<Record<string, Column>> = {
   transaction_entity: 'type',
   entity_created_at: 'created_at',
@@ -34,13 +34,13 @@ const ALIASES: Readonly<Record<string, Column>> = {
   utr: 'settlement_utr',
 }
 
-/** Reads the report, line by line. Whatever is wrong is a `MalformedCsv` that names the line. */
+/** Reads the report line by line. A mistake throws a `MalformedCsv` that names the line. */
 export function* reportLines(text: string): Generator<ReportLine> {
   const rows = csvRows(text)
   const heading = rows.next()
   if (heading.done === true) throw new MalformedCsv(1, 'the file is empty')
   const headings = heading.value.cells.map((cell) => cell.trim().toLowerCase())
-  // Beside the usual name the other one is another column.
+  // If the usual name is there too, the other name is another column.
   const names = headings.map((name) => {
     const usual = ALIASES[name]
     return usual === undefined || headings.includes(usual) ? name : usual
@@ -68,7 +68,7 @@ export function* reportLines(text: string): Generator<ReportLine> {
     const unsaid = [
       ...(isEmpty('amount') ? ['amount'] : []),
       ...(isEmpty('credit') && isEmpty('debit') ? ['credit'] : []),
-      // What is no payment may have cost nothing.
+      // Only payments always have a fee.
       ...(type === 'payment' ? (['fee', 'tax'] as const).filter(isEmpty) : []),
     ]
     if (unsaid[0] !== undefined) throw new MalformedCsv(line, `“${unsaid[0]}” is empty`)
@@ -104,7 +104,7 @@ const TIME = /^(?<time>\d{1,2}:\d{2}(?::\d{2})?)?$/
 const INDIAN = /^(?<date>\d{1,2})[/-](?<month>\d{1,2})[/-](?<year>\d{4})(?:[ T]+(?<time>[^\sT]\S*))?$/
 const ISO = /^(?<year>\d{4})-(?<month>\d{2})-(?<date>\d{2})(?:[ T]+(?<time>[^\sT]\S*))?$/
 
-/** A time of the report, which is in India unless it is in seconds; null for none. */
+/** A time of the report: IST, or seconds since 1970; null: it is none. */
 function instantOf(text: string): Date | null {
   if (SECONDS.test(text)) return new Date(Number(text) * 1_000)
   const { year, month, date, time = '' } = (INDIAN.exec(text) ?? ISO.exec(text))?.groups ?? {}
@@ -117,7 +117,7 @@ function instantOf(text: string): Date | null {
     : null
 }
 
-/** More paise than this are no amount of ours, and too many to be counted exactly. */
+/** Longer amounts are mistakes, and cannot be counted exactly. */
 const MOST_DIGITS = 13
 
 function paiseOf(text: string): number | null {
@@ -125,7 +125,7 @@ function paiseOf(text: string): number | null {
 }
 
 function paiseOfRupees(text: string): number | null {
-  // Which way the money went is said by the columns.
+  // The columns, not the cells, say whether money came or went.
   const read = /^-?[\d.,]+$/.test(text) ? readAmount(text) : null
   return read === null ? null : paiseOf(String(read.isCredit ? read.paise : -read.paise))
 }

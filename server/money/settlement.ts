@@ -17,7 +17,7 @@ type Ours = { id: string; type: 'payment' | 'refund'; amount: number; currency: 
 
 const MOST_SHOWN = 500
 
-/** Compares the provider's settlement report with captures and refunds, line by line; nothing is changed. */
+/** Compares the settlement report of the provider with our captures and refunds, line by line. Changes nothing. */
 export async function checkSettlement(
   { db }: Pick<RequestContext<'admin'>, 'db'>,
   { report }: z.output<typeof calls.checkSettlement.input>,
@@ -81,7 +81,7 @@ function linesOf(text: string): ReportLine[] {
   }
 }
 
-/** What is wrong with a line, or null. The fee of the report has its tax in it, or beside it. */
+/** What is wrong with a line, or null. The fee may or may not include its tax. */
 function findingOf(line: ReportLine, ours: Ours | undefined): SettlementFinding | null {
   if (ours === undefined || ours.type !== line.type) return 'unknown'
   if (rupeesOf(line) === null || rupeesOf(ours) === null) return 'currency'
@@ -116,7 +116,7 @@ function settlementsOf(lines: ReportLine[]): Answer['settlements'] {
   })
 }
 
-/** Captures and refunds of ours, as one table `ours`. */
+/** Our captures and refunds as one table `ours`. */
 const all = sql`(
   select c.provider_payment_id as id, 'payment' as type, c.amount, c.currency, c.payment_id, c.seen_at as at from captures c
   union all

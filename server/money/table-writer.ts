@@ -6,7 +6,7 @@ import { sheetOf, typedRows, type WorkbookColumn } from '#contract/values/workbo
 import type { AppContext } from '../context.ts'
 import { brandingOf } from '../pages/branding.ts'
 
-/** A column of a table file: its heading, what a row has in it, and how a CSV file has it where that is another way. */
+/** A column of a table file. `csv`: the value in a CSV file, if it differs. */
 export type TableColumn<Row> = {
   heading: string
   kind: CellKind
@@ -22,7 +22,7 @@ export function numberColumn<Row>(heading: string, value: (row: Row) => number):
   return { heading, kind: 'number', value }
 }
 
-/** Days as `YYYY-MM-DD`, which a CSV file has so too unless `csv` says otherwise. */
+/** Days as `YYYY-MM-DD`; `csv` writes them in another way in a CSV file. */
 export function dayColumn<Row>(
   heading: string,
   value: (row: Row) => string,
@@ -38,7 +38,6 @@ export function moneyColumn<Row>(heading: string, paise: (row: Row) => number): 
 
 const LINES_A_PIECE = 1_000
 
-/** A table as it goes out: its columns, and its rows as they are read. */
 export type Table = {
   columns: readonly WorkbookColumn[]
   /** The rows as cells of a CSV file, or as values. */
@@ -56,7 +55,7 @@ export function tableOf<Row>(
   return { columns, rows }
 }
 
-/** The text of a CSV file, a piece for so many rows. */
+/** The text of a CSV file, in pieces. */
 export async function* csvOf({ columns, rows }: Table): AsyncGenerator<string> {
   let lines = [BYTE_ORDER_MARK + csvLine(columns.map(({ heading }) => cellOf(heading)))]
   for await (const row of rows('csv')) {
@@ -68,14 +67,14 @@ export async function* csvOf({ columns, rows }: Table): AsyncGenerator<string> {
   if (lines.length > 0) yield lines.join('')
 }
 
-/** The bytes of an XLSX file with one sheet, which come as the rows do. */
+/** The bytes of an XLSX file with one sheet, as a stream. */
 export function xlsxOf(sheet: string, { columns, rows }: Table): ReadableStream<Uint8Array> {
   return writeXlsxStream(typedRows(columns, rows('values')), sheetOf(sheet, columns))
 }
 
 type Span = { from?: string | undefined; to?: string | undefined }
 
-/** What a file of a span is called: `forum-ledger-2026-04-01-to-2027-03-31.csv`. */
+/** The name of a file of a span: `forum-ledger-2026-04-01-to-2027-03-31.csv`. */
 export async function fileName(
   context: Pick<AppContext, 'db' | 'pageInvalidation'>,
   what: string,

@@ -9,14 +9,14 @@ type Filters = {
   method?: string | undefined
 }
 
-/** The bucket of money that is assigned to nobody. */
+/** The bucket of unassigned money. */
 export function bucketOfUnassigned(rows: string): RawBuilder<Bucket> {
   return sql`case when ${sql.ref(`${rows}.returned_at`)} is null then 'review' else 'refunded' end`
 }
 
 /**
- * Whether money is of nobody and what lists are narrowed down to, by the day it was received: once it is assigned, it is
- * counted as its payment. It is of no category.
+ * Whether a row is unassigned and matches the filters of a list, by the day it was received. Assigned money counts as a payment. Unassigned money has no
+ * category.
  */
 export function isUnassignedAmong(
   rows: string,

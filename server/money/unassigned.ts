@@ -27,7 +27,6 @@ type Row = {
   recordedAt: Date
 }
 
-/** Money that is neither assigned nor given back. */
 export async function unassignedMoney(
   { db }: Pick<Admin, 'db'>,
   request: z.output<typeof calls.unassignedMoney.input>,
@@ -43,7 +42,7 @@ export async function unassignedMoney(
   return { unassigned: rows.map(({ id, ...row }) => ({ _id: id, ...row })), ...more }
 }
 
-/** Records money of which nobody knows yet whose it is. */
+/** Records money whose payer is not known yet. */
 export async function recordUnassigned(
   context: Admin,
   input: z.output<typeof calls.recordUnassigned.input>,
@@ -76,7 +75,7 @@ export async function recordUnassigned(
   })
 }
 
-/** Has unassigned money pay what a person has to pay. Of two admins at one instant one does it, and the other is told. */
+/** Lets unassigned money pay what a person has to pay. Of two admins at the same time the second one is refused. */
 export async function assignMoney(
   context: Admin,
   { _id, email, purpose }: z.output<typeof calls.assignMoney.input>,
@@ -100,7 +99,7 @@ export async function assignMoney(
   })
 }
 
-/** Writes down that unassigned money went back to wherever it came from. */
+/** Records that unassigned money was sent back. */
 export async function returnUnassigned(
   context: Admin,
   { _id, reference, note }: z.output<typeof calls.returnUnassigned.input>,

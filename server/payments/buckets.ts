@@ -8,20 +8,20 @@ function column(payments: string, name: string): RawBuilder<unknown> {
 }
 
 /**
- * What came in for a payment, in the smallest units of its currencies: with what went back it tells where the payment stands,
- * and it is no sum of money.
+ * All captures of a payment together, in the smallest units of their currencies. It is only compared with the refunds; it is no sum of
+ * money, as the currencies may differ.
  */
 export function capturedOf(payments: string): RawBuilder<number> {
   return sql`coalesce(${column(payments, 'captured')},
     case when ${column(payments, 'status')} = 'paid' then ${column(payments, 'amount')} else 0 end)`
 }
 
-/** Paise that came in for a payment; what came in another currency is not among them. */
+/** The paise captured for a payment, without captures in other currencies. */
 export function receivedOf(payments: string): RawBuilder<number> {
   return sql`(${capturedOf(payments)} - ${elsewhere(payments, 'amount')})`
 }
 
-/** Paise of a payment that were given back. */
+/** The refunded paise of a payment. */
 export function refundedOf(payments: string): RawBuilder<number> {
   return sql`(${column(payments, 'refunded')} - ${elsewhere(payments, 'refunded')})`
 }
@@ -31,37 +31,37 @@ function elsewhere(payments: string, name: 'amount' | 'refunded'): RawBuilder<nu
     where captures.payment_id = ${column(payments, 'id')} and captures.currency <> 'INR')`
 }
 
-/** Whether a row of refunds is of rupees. */
+/** Whether a row of `refunds` is in rupees. */
 export const isRefundInRupees = sql<boolean>`not exists (select from captures
   where captures.provider_payment_id = refunds.provider_payment_id and captures.currency <> 'INR')`
 
 /**
- * The instant by which a payment is of a day: when it was paid, else when its order was made; money that did not come through the
- * provider and was received on an earlier day than it was recorded, the beginning of that day.
+ * The instant at which a payment counts: when it was paid, else when its order was made. Offline money that was recorded after the day it
+ * was received counts at the beginning of that day.
  */
 export function instantOf(payments: string): RawBuilder<Date> {
   return sql`coalesce(${receivedAt(payments)}, ${column(payments, 'paid_at')}, ${column(payments, 'created_at')})`
 }
 
-/** The beginning in India of the day on which a payment was received, where it was recorded on a later one; else null. */
+/** The beginning (IST) of the day on which offline money was received, if it was recorded later; else null. */
 export function receivedAt(payments: string): RawBuilder<Date> {
   const of = (name: string) => column(payments, name)
   return sql`case when ${of('received_on')} < (${of('paid_at')} at time zone 'Asia/Kolkata')::date
     then ${of('received_on')}::timestamp at time zone 'Asia/Kolkata' end`
 }
 
-/** A payment that lists show: one that the provider knows, or that did not come through it. */
+/** Whether lists show a payment: the provider knows its order, or it is offline. */
 export function isShown(payments: string): RawBuilder<boolean> {
   return sql`(${column(payments, 'provider_order_id')} is not null or ${column(payments, 'offline_method')} is not null)`
 }
 
-/** Whether a payment has to be looked at: by all that came in for it so far nobody has decided yet. */
+/** Whether an admin has to decide about a payment: it has a reason for review, and more came since the last decision. */
 export function needsReview(payments: string): RawBuilder<boolean> {
   const of = (name: string) => column(payments, name)
   return sql`(${of('review_reason')} is not null and ${of('resolved_captured')} is distinct from ${capturedOf(payments)})`
 }
 
-/** The bucket of a payment. Each arm but the last two holds money that came in, whatever became of the order. */
+/** The bucket of a payment. All cases but the last two are payments for which money came in. */
 export function bucketOf(payments: string): RawBuilder<Bucket> {
   const of = (name: string) => column(payments, name)
   const received = capturedOf(payments)
@@ -80,12 +80,12 @@ export function bucketOf(payments: string): RawBuilder<Bucket> {
     else 'cancelled' end`
 }
 
-/** Whether all that came in for a payment went back or is on its way back: it pays for nothing any more. */
+/** Whether all the money of a payment was refunded or is being refunded, so that it pays for nothing any more. */
 export function isGivenBack(payments: string): RawBuilder<boolean> {
   return sql`(${column(payments, 'is_refunded')} or ${bucketOf(payments)} in ('to_refund', 'refunded'))`
 }
 
-/** Whether a payment is in a bucket; what can be told from an index comes first. */
+/** Whether a payment is in a bucket. The first condition can use an index. */
 export function isInBucket(payments: string, bucket: Bucket): RawBuilder<boolean> {
   const of = (name: string) => column(payments, name)
   const narrow = {
@@ -101,15 +101,15 @@ export function isInBucket(payments: string, bucket: Bucket): RawBuilder<boolean
   return sql`(${narrow} and ${bucketOf(payments)} = ${bucket})`
 }
 
-/** Whether a payment is in review and a refund of it has failed, so that something is still to go back. */
+/** Whether a payment is in review and one of its refunds has failed, so that an admin has to give it back. */
 export function hasFailedRefund(payments: string): RawBuilder<boolean> {
   return sql`(${isInBucket(payments, 'review')} and ${column(payments, 'review_reason')} <> 'over_refunded' and exists (select from refunds
     where payment_id = ${sql.ref(`${payments}.id`)} and status = 'failed'))`
 }
 
 /**
- * Whether something of a refund that failed has neither gone back since, through the provider or by hand, nor is on its way. What
- * was asked for at once has one instant.
+ * Whether later refunds, through the provider or by hand, are less than those that failed. Refunds that were requested together have
+ * the same `requested_at`.
  */
 export function isOwed(payments: string): RawBuilder<boolean> {
   const all = sql`payment_id = ${column(payments, 'id')}`
@@ -127,7 +127,7 @@ type Filters = {
   method?: string | undefined
 }
 
-/** Whether a payment is what lists are narrowed down to; both days of a span are Indian ones, and included. */
+/** Whether a payment matches the filters of a list; `from` and `to` are days in India, both included. */
 export function isAmong(payments: string, { from, to, category, method }: Filters): RawBuilder<boolean> {
   const of = (name: string) => column(payments, name)
   const at = instantOf(payments)
@@ -138,7 +138,7 @@ export function isAmong(payments: string, { from, to, category, method }: Filter
     ${method ? sql`and coalesce(${of('offline_method')}, ${PROVIDER}) = ${method}` : sql``})`
 }
 
-/** Whether a row of `unassigned_money` is neither assigned nor given back. */
+/** Whether a row of `unassigned_money` is neither assigned nor returned. */
 export function isUnassigned(rows: string): RawBuilder<boolean> {
   return sql`(${sql.ref(`${rows}.payment_id`)} is null and ${sql.ref(`${rows}.returned_at`)} is null)`
 }

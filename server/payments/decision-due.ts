@@ -1,10 +1,7 @@
 import { decisionDueAt } from '#contract/membership/approval.ts'
 import type { Tx } from '../db/connect.ts'
 
-/**
- * By when the application is decided that a payment is for; null where it waits for no decision: it is decided, or its
- * applicant is asked something.
- */
+/** By when the application of a payment is decided; null if it is decided already, or waits for an answer of its applicant. */
 export async function decisionDueOf(tx: Tx, paymentId: string): Promise<Date | null> {
   const waiting = await tx
     .selectFrom('payments as p')

@@ -11,7 +11,7 @@ type Money = {
   applicationId: string
   category: Category
   purpose: Purpose
-  /** Paise; what was received may be another sum than the price with its tax. */
+  /** Paise; it may differ from the price with tax. */
   received: number
   price: number
   gst: number
@@ -22,11 +22,11 @@ type Money = {
   receivedOn: string
   recordedBy: string
   voucherId: string | null
-  /** What tells a line of a bank's statement from all others, where it came from one. */
+  /** The key of the line of a bank statement that it was recorded from. */
   statementLine: string | null
 }
 
-/** Keeps money that did not come through the provider as a paid payment; its id. Whoever calls has locked the person. */
+/** Records offline money as a paid payment and answers its id. The caller has locked the person. */
 export async function payOffline(tx: Tx, money: Money, now: Date): Promise<string> {
   await cancelOpen(tx, money.userId, now)
   const amount = money.price + money.gst

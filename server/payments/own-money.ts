@@ -6,7 +6,7 @@ import { bucketOf, capturedOf, isShown } from './buckets.ts'
 
 type OwnMoney = z.input<typeof ownMoney>
 
-/** What the money of a payment is judged by: each time that it came, and what of it went back. */
+/** The captures of a payment with their refunds. */
 type Came = {
   isPaid: boolean
   isInReview: boolean
@@ -15,15 +15,16 @@ type Came = {
   parts: {
     currency: string
     amount: number
-    /** Gone back, and on its way back. */
+    /** Refunded. */
     gone: number
+    /** Being refunded. */
     going: number
-    /** It pays for what was ordered, or an admin has accepted it. */
+    /** It paid the order, or an admin has accepted it. */
     isKept: boolean
   }[]
 }
 
-/** Where the money of a payment stands for its payer, by currency. */
+/** The state of the money of a payment for its payer, by currency. */
 function moneyOf({ isPaid, isInReview, reason, goneAt, parts }: Came): OwnMoney {
   const sums = new Map<string, OwnSum>()
   for (const { currency, amount, gone, going, isKept } of parts) {
@@ -48,7 +49,7 @@ type Row = Omit<z.input<typeof ownPayment>, 'money' | 'categoryName' | 'isOfAppl
   goneAt: Date | null
 }
 
-/** The payments of which money came, the newest first. */
+/** The payments with money, newest first. */
 async function paymentsThatCame(db: Db, which: RawBuilder<boolean>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select payments.id as "_id", application_id as "applicationId", category, purpose, created_at as "orderedAt",
@@ -67,7 +68,7 @@ async function paymentsThatCame(db: Db, which: RawBuilder<boolean>): Promise<Row
             select payments.provider_payment_id, ${capturedOf('payments')}, payments.refunded, payments.currency, true
               where not exists (select from captures where payment_id = payments.id)) part,
           lateral (
-            -- The provider counts what is on its way as given back; beyond both is what nobody has written down.
+            -- The provider counts pending refunds too; a difference is a refund that we have not recorded.
             select coalesce(sum(amount) filter (where status = 'arrived'), 0) as gone,
               coalesce(sum(amount) filter (where status in ('requested', 'sent')), 0) as going
             from refunds where payment_id = payments.id and provider_payment_id is not distinct from part.id) back)) as came
@@ -77,7 +78,7 @@ async function paymentsThatCame(db: Db, which: RawBuilder<boolean>): Promise<Row
   return rows
 }
 
-/** What is told of an order beside whether it is paid: its money where not all of it simply paid; undefined where it did, or none came. */
+/** The money of an order; undefined if none came, or if it simply paid the order. */
 export async function moneyOfOrder(db: Db, orderId: string): Promise<OwnMoney | undefined> {
   const [payment] = await paymentsThatCame(db, sql`payments.provider_order_id = ${orderId}`)
   if (payment === undefined) return undefined
@@ -86,7 +87,7 @@ export async function moneyOfOrder(db: Db, orderId: string): Promise<OwnMoney | 
   return isAsOrdered && payment.came.isPaid ? undefined : money
 }
 
-/** All payments of a person of which money came, the newest first; without what their categories are called. */
+/** All payments of a person with money, newest first, without the names of their categories. */
 export async function ownPayments(db: Db, userId: string) {
   const rows = await paymentsThatCame(db, sql`payments.user_id = ${userId}`)
   return rows.map(({ came, goneAt, ...payment }) => ({ ...payment, money: moneyOf({ ...came, goneAt }) }))

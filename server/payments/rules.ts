@@ -5,7 +5,7 @@ import { HOUR, MINUTE } from '#contract/values/time.ts'
 /** The id of an order or a payment at the provider. */
 export const providerId = /^[A-Za-z0-9_]{1,64}$/
 
-/** What the provider says of one attempt to pay an order. Amounts in paise. */
+/** An attempt to pay an order, as the provider has it. Amounts in paise. */
 export type Attempt = {
   id: string
   orderId: string | null
@@ -13,42 +13,42 @@ export type Attempt = {
   currency: string
   status: 'created' | 'authorized' | 'captured' | 'refunded' | 'failed'
   refunded: number
-  /** How it was paid, in the provider's word: upi, card, netbanking. */
+  /** In the provider's words: upi, card, netbanking. */
   method?: string | undefined
   /** When it began. */
   madeAt?: Date | undefined
 }
 
-/** What judging an order needs to know of our side. */
+/** What `judge` needs to know about our payment. */
 export type Judged = {
   orderId: string
   amount: number
   currency: string
   status: PaymentStatus
-  /** The attempt that made it paid. */
+  /** The attempt that paid it. */
   paidBy: string | null
-  /** Another payment of the same application is paid, and not refunded. */
+  /** Another payment of the same application is paid and not refunded. */
   isPaidElsewhere: boolean
-  /** Why the person may not buy this any more; null: they may. */
+  /** Why the person may no longer buy this; null: they may. */
   refusal: ReviewReason | null
-  /** An attempt that began by then is in time; null: none is any more. */
+  /** Attempts that began by then are in time; null: none is. */
   validUntil: Date | null
-  /** Why a later one may not pay it; null: it may. */
+  /** Why a later attempt cannot pay it; null: it can. */
   lateRefusal: ReviewReason | null
 }
 
 export type Verdict = {
-  /** The attempt that pays the order; null: nothing pays it, or it was paid before. */
+  /** The attempt that pays the order; null: none does, or the order was paid before. */
   pays: Attempt | null
   review: ReviewReason | null
   refunded: number
-  /** The order was paid, and none of that money is left. */
+  /** The order was paid, and all of that money was refunded. */
   isRefunded: boolean
 }
 
 /**
- * What the provider's attempts mean for a payment. Only captured money counts, and only in the amount and currency and
- * for the order that we asked for; anything else that was captured needs review with the reason.
+ * What the attempts of an order mean for its payment. Only a capture of the ordered amount and currency for this order pays; any other
+ * capture needs review.
  */
 export function judge(payment: Judged, attempts: Attempt[]): Verdict {
   const refunded = attempts.reduce((sum, attempt) => sum + attempt.refunded, 0)
@@ -56,7 +56,7 @@ export function judge(payment: Judged, attempts: Attempt[]): Verdict {
   const wrong =
     captured.map((attempt) => mistakeOf(payment, attempt)).find((reason) => reason !== null) ?? null
   const right = captured.filter((attempt) => mistakeOf(payment, attempt) === null)
-  // What an admin gave by hand, and the provider after all. Of another currency the rate may have changed.
+  // For example refunded by hand and by the provider. In another currency the rate may have changed.
   const isOver = ({ currency, amount, refunded: back }: Attempt) =>
     currency === payment.currency && back > amount
   const over = attempts.some(isOver) ? 'over_refunded' : null
@@ -65,7 +65,7 @@ export function judge(payment: Judged, attempts: Attempt[]): Verdict {
     const isGivenBack = attempts.some((attempt) => attempt.id === payment.paidBy && isGone(attempt))
     const left = right.filter((attempt) => !isGone(attempt))
     const others = left.filter((attempt) => attempt.id !== payment.paidBy)
-    // Of two, either may be given back: the one that is left pays, unless another order was paid meanwhile.
+    // Of two captures either may be refunded: the other one pays, unless another order was paid meanwhile.
     const isDouble = others.length > (isGivenBack && !payment.isPaidElsewhere ? 1 : 0)
     return {
       pays: null,
@@ -83,7 +83,7 @@ export function judge(payment: Judged, attempts: Attempt[]): Verdict {
   return { pays: first, review: right.length > 1 ? 'double' : wrong, refunded, isRefunded: false }
 }
 
-/** Whether an attempt began while its order held; one that does not say when did, unless the order was found to be over. */
+/** Whether an attempt began while its order held. An attempt without a time counts as in time unless the order has lapsed. */
 export function isInTime({ validUntil }: Pick<Judged, 'validUntil'>, { madeAt }: Attempt): boolean {
   return validUntil !== null && (madeAt === undefined || madeAt <= validUntil)
 }
@@ -92,7 +92,7 @@ function isGone({ amount, refunded }: Attempt): boolean {
   return refunded >= amount
 }
 
-/** Reasons by which money that came otherwise than ordered waits for an admin, also once nothing is to be bought any more. */
+/** The reasons of money in another amount or currency than ordered, or for another order. It waits for an admin in any case. */
 export const byMistake: readonly ReviewReason[] = ['short', 'currency', 'foreign']
 
 function mistakeOf(payment: Judged, attempt: Attempt): ReviewReason | null {
@@ -101,45 +101,44 @@ function mistakeOf(payment: Judged, attempt: Attempt): ReviewReason | null {
   return attempt.amount === payment.amount ? null : 'short'
 }
 
-/** Whether an attempt may still turn into money by itself. */
+/** Whether an attempt may still be captured. */
 export function isLive(attempt: Attempt): boolean {
   return attempt.status === 'created' || attempt.status === 'authorized'
 }
 
-/** How long an order may still be paid, as far as we ask; the provider itself never closes one. */
+/** How long we ask about an unpaid order; the provider itself never closes one. */
 export const OPEN_FOR = 144 * HOUR
-/** How long an order holds its terms; when that is over the provider is asked whether an attempt is under way. */
+/** How long an order holds its terms. Then the provider is asked whether an attempt is pending. */
 export const HOLDS_FOR = ORDER_HOURS * HOUR
-/** How long a fresh order is asked about every minute, and when first. */
+/** How long a fresh order is asked about every minute, and the time until the first question. */
 const FRESH_FOR = 15 * MINUTE
 const FIRST = MINUTE / 2
-/** After that, and of a cancelled order from the start, questions get rarer, up to one in so many hours. */
+/** Then, and for a cancelled order from the start, the questions get rarer. */
 const RARER = [MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR]
 const RAREST = 6 * HOUR
 const SOON = 15_000
 
-/** What the sweep goes by. */
+/** What the time of the next question depends on. */
 export type Order = {
   status: PaymentStatus
-  /** When it was last given to the person. */
+  /** When the person last got it. */
   sentAt: Date
-  /** When it was, or when an attempt to pay it began. */
+  /** When the person last got it or began to pay it. */
   freshAt: Date
-  /** An attempt may still turn into money. */
+  /** An attempt may still be captured. */
   isLive: boolean
 }
 
-/** Whether an order is not kept open any more. */
+/** Whether an order is too old to stay open. */
 export function isOver({ sentAt, isLive }: Pick<Order, 'sentAt' | 'isLive'>, now: Date): boolean {
   return !isLive && now.getTime() - sentAt.getTime() >= OPEN_FOR
 }
 
-/** When the provider is first asked about an order that has just been sent. */
 export function firstCheckAt(sentAt: Date): Date {
   return new Date(sentAt.getTime() + FIRST)
 }
 
-/** When the provider is asked about an unpaid order next; null: no more. */
+/** When to ask about an unpaid order next; null: never. */
 export function nextCheckAt(order: Order, now: Date): Date | null {
   if (isOver(order, now)) return null
   const next = order.freshAt.getTime() + nextAge(order, now.getTime() - order.freshAt.getTime())
@@ -147,7 +146,6 @@ export function nextCheckAt(order: Order, now: Date): Date | null {
   return new Date(Math.min(next, ...ends.filter((end) => now.getTime() < end)))
 }
 
-/** The first age after the present one at which an order is due. */
 function nextAge({ status }: Order, age: number): number {
   const freshFor = status === 'created' ? FRESH_FOR : 0
   const minute = FIRST + Math.max(0, Math.floor((age - FIRST) / MINUTE) + 1) * MINUTE
@@ -158,7 +156,7 @@ function nextAge({ status }: Order, age: number): number {
   return freshFor + next
 }
 
-/** When an order is asked about again after trouble: soon while it is fresh. `chance`, from 0 to 1, spreads the orders. */
+/** When to ask again after an error: soon if the order is fresh. `chance`, from 0 to 1, spreads the orders. */
 export function retryAt(order: Order, now: Date, chance: number): Date {
   const isFresh = order.status === 'created' && now.getTime() - order.freshAt.getTime() < FRESH_FOR
   const wait = isFresh ? SOON : isOver(order, now) ? RAREST : FRESH_FOR

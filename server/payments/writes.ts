@@ -9,23 +9,21 @@ import { firstCheckAt, HOLDS_FOR, nextCheckAt, OPEN_FOR } from './rules.ts'
 import { byTerms } from './orders/order-terms.ts'
 
 const CURRENCY = 'INR'
-/** Longer than asking the provider twice may take. */
+/** How long a process may take to make an order, in milliseconds: longer than two calls of the provider. */
 const PLACING = 15_000
 const LOOK_AGAIN = 100
 const PATIENCE = 8_000
-/** Each order is one at the provider, which never forgets one: a person may have so many new ones in a day. */
-
 export type OpenPayment = {
   id: string
   amount: number
   currency: string
   orderId: string | null
   isNew: boolean
-  /** Until when it holds its price and its voucher. */
+  /** Until when it holds its price and voucher. */
   validUntil: Date
 }
 
-/** What an order is made for; kept with it as it was then. Paise; the rate of GST in per cent. */
+/** The terms of an order, which are stored with it. Paise; the rate of GST in per cent. */
 export type Terms = { category: Category; purpose: Purpose; price: number; gst: number; rate: number }
 
 type Bill = Terms & {
@@ -37,9 +35,8 @@ type Bill = Terms & {
 }
 
 /**
- * The payment by which a person pays for an application on these terms: one there is, or a new one. What else they have
- * open is superseded; the provider cannot take its order back, so it may still turn out paid. Whoever calls has locked
- * the person.
+ * The payment of an application on these terms: an existing one, or a new one. Another open payment of the person is cancelled; it may still be paid,
+ * since the provider cannot close an order. The caller has locked the person.
  */
 export async function openPayment(tx: Tx, bill: Bill): Promise<OpenPayment> {
   const { applicationId, userId, category, purpose, price, gst, rate, voucherId, now } = bill
@@ -81,10 +78,7 @@ function heldFrom(now: Date): Date {
 
 type Known = Omit<OpenPayment, 'isNew' | 'validUntil'> & { status: PaymentStatus }
 
-/**
- * The payment of these very terms that is open, or else one that was superseded and is still asked about. What came too
- * late for one waits for an admin: the next order is another.
- */
+/** The open payment on the same terms, or else a cancelled one that may still be paid. */
 function payableAgain(
   tx: Tx,
   { applicationId, category, purpose, price, gst, voucherId, now }: Bill,
@@ -105,7 +99,6 @@ function payableAgain(
         eb.and([
           eb('status', '=', 'cancelled'),
           eb('sent_at', '>', new Date(now.getTime() - OPEN_FOR)),
-          // No money has come for it that an admin must look at.
           eb('review_reason', 'is', null),
           eb('refunded', '=', 0),
         ]),
@@ -117,14 +110,14 @@ function payableAgain(
     .executeTakeFirst()
 }
 
-/** Gives a person an order that there is: it is as fresh as on the first day, since its terms are those of today. */
+/** Gives an existing order to the person again. It holds as long as a new one, since its terms are those of today. */
 async function sendAgain(tx: Tx, { status: _status, ...payment }: Known, now: Date): Promise<OpenPayment> {
   const { valid_until: validUntil } = await tx
     .updateTable('payments')
     .set({
       status: 'created',
       cancelled_at: null,
-      // Sending an order again neither prolongs how long it reserves a voucher nor postpones the next check with the provider.
+      // But it does not reserve a voucher for longer, nor postpone the next question to the provider.
       valid_until: sql`case when voucher_id is not null and valid_until > ${now} then valid_until else ${heldFrom(now)}::timestamptz end`,
       lapsed_at: null,
       sent_at: now,
@@ -153,7 +146,7 @@ async function refuseTooMany(tx: Tx, { userId, now }: Bill): Promise<void> {
   throw new Problem('too_many_orders', { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
 }
 
-/** Cancels what a person has open, unless it is for the application `kept`; the sweep goes on asking, as it may be paid all the same. */
+/** Cancels the open payment of a person, unless it is for the application `kept`. The sweep still asks about it, since it may be paid. */
 export async function cancelOpen(tx: Tx, userId: string, now: Date, kept?: string): Promise<void> {
   const open = await tx
     .selectFrom('payments')
@@ -174,7 +167,7 @@ export async function cancelOpen(tx: Tx, userId: string, now: Date, kept?: strin
     .execute()
 }
 
-/** Makes the provider's order for a payment, once, however many ask at the same time, and answers its id. */
+/** Makes the order of a payment at the provider and answers its id. Of several calls at the same time one makes it. */
 export async function placeOrder(context: AppContext, payment: OpenPayment): Promise<string> {
   if (payment.orderId !== null) return payment.orderId
   if (payment.isNew) return place(context, payment, null)
@@ -182,7 +175,7 @@ export async function placeOrder(context: AppContext, payment: OpenPayment): Pro
   while (performance.now() < deadline) {
     const state = await claim(context, payment.id)
     if (state.orderId !== null) return state.orderId
-    // Somebody died or failed after asking the provider, perhaps: an order may be there already.
+    // Another process may have failed after making the order.
     if (state.isMine)
       return place(
         context,
@@ -241,7 +234,7 @@ async function claim(context: AppContext, id: string): Promise<{ orderId: string
   return { orderId: row.provider_order_id, isMine: false }
 }
 
-/** Lets the next one try at once, and passes the refusal on. */
+/** Lets the next call try at once, and throws the error on. */
 function release(context: AppContext, id: string) {
   return async (error: unknown): Promise<never> => {
     await context.db.updateTable('payments').set({ placing_until: null }).where('id', '=', id).execute()

@@ -9,10 +9,9 @@ import { endOf } from '../rules.ts'
 
 const WIDEST = 75
 
-/** Whose they are. */
+/** The site whose events they are. */
 export type Of = { publicUrl: string; shortName: string }
 
-/** An event as a calendar has it. */
 type Entry = {
   id: string
   kind: EventKind
@@ -21,14 +20,14 @@ type Entry = {
   endsAt: Date
   where: string
   description: string
-  /** Null: there is none to tell, and the event's page stands for it. */
+  /** Null: the calendar links to the page of the event. */
   link: string | null
   status: CalendarFacts['status']
   sequence: number
   at: Date
 }
 
-/** An iCalendar (RFC 5545), with instants in UTC so that every calendar shows its owner's time. */
+/** An iCalendar (RFC 5545) with instants in UTC, which every calendar shows in its own time zone. */
 function calendarText(
   method: CalendarFacts['method'],
   entries: Entry[],
@@ -68,7 +67,7 @@ function entryLines(entry: Entry, publicUrl: string): string[] {
   ]
 }
 
-/** Events as a calendar that everybody may subscribe to. */
+/** The public calendar of events. */
 export function calendarOf(rows: EventRow[], of: Of): string {
   const { publicUrl, shortName } = of
   const entries = rows.map(
@@ -92,7 +91,7 @@ export function calendarOf(rows: EventRow[], of: Of): string {
   ])
 }
 
-/** The calendar that comes with an e-mail. */
+/** The calendar file that is attached to an e-mail. */
 export function attachedCalendar(facts: CalendarFacts, of: Of): Attachment {
   const { publicUrl } = of
   const { event, kind, title, startsAt, endsAt, where, link, status, sequence, method, at } = facts
@@ -115,7 +114,7 @@ export function attachedCalendar(facts: CalendarFacts, of: Of): Attachment {
   return { name: 'event.ics', content, type: `text/calendar; charset=utf-8; method=${method}` }
 }
 
-/** The link of an event that everybody is told; null: it is for those with a place. */
+/** The link of an event if it is public, else null. */
 function publicLink(row: EventRow): string | null {
   return row.link_for === 'registered' ? null : row.link
 }
@@ -129,7 +128,7 @@ function descriptionOf(row: EventRow, publicUrl: string): string {
   return row.description ? `${what}\n${where}\n\n${inLines(row.description)}` : `${what}\n${where}`
 }
 
-/** An address in the signs that a URI has (RFC 3986), all others written in per cent. */
+/** An address with all characters that a URI cannot have (RFC 3986) percent-encoded. */
 function uriOf(link: string): string {
   return /^[\x21-\x7E]+$/.test(link) ? link : (URL.parse(link)?.href ?? '')
 }
@@ -144,7 +143,7 @@ function escaped(text: string): string {
     .replaceAll('\n', String.raw`\n`)
 }
 
-/** Lines are at most 75 bytes; the next begins with a space. No character is cut in two. */
+/** Folds a line at 75 bytes, without cutting a character. */
 function folded(line: string): string {
   const parts: string[] = []
   let part = ''

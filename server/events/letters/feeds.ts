@@ -6,7 +6,7 @@ import { calendarOf, feedOf } from './calendar.ts'
 import { isId } from '../../db/paging.ts'
 import { type EventRow, events } from '../reads.ts'
 
-// Past events stay in subscribed calendars and feeds for so long.
+// How long past events stay in calendars and feeds.
 const BACK = 90 * DAY
 
 type Needs = Pick<AppContext, 'db' | 'clock' | 'config' | 'pageInvalidation'>
@@ -19,19 +19,19 @@ async function siteOf(context: Needs) {
 async function recent({ db, clock }: Needs, order: RawBuilder<unknown>): Promise<EventRow[]> {
   const now = clock()
   const since = new Date(now.getTime() - BACK)
-  // What was cancelled is kept until it would have begun, so that every calendar hears of it.
+  // A cancelled event stays until its start, so that every calendar learns of it.
   const { rows } = await sql<EventRow>`${events.select} where events.starts_at > ${since}
     and (events.cancelled_at is null or events.starts_at > ${now})
     order by ${order}`.execute(db)
   return rows
 }
 
-/** All events of the last months and to come, for calendars that subscribe. */
+/** The calendar of the last months and of all events to come. */
 export async function calendar(context: Needs): Promise<string> {
   return calendarOf(await recent(context, sql`events.starts_at, events.id`), await siteOf(context))
 }
 
-/** The same for feed readers, what was announced last first. */
+/** The same as a feed, the newest event first. */
 export async function feed(context: Needs): Promise<string> {
   return JSON.stringify(feedOf(await recent(context, sql`events.id desc`), await siteOf(context)))
 }
@@ -43,7 +43,7 @@ export async function calendarEntry(context: Needs, id: string): Promise<string 
   return rows.length === 0 ? null : calendarOf(rows, await siteOf(context))
 }
 
-/** When feeds and calendars say something else without a change: milliseconds, when the next cancelled event would have begun. */
+/** When calendars and feeds change by themselves: at the start of the next cancelled event, in milliseconds. */
 export async function feedsHoldUntil({ db, clock }: Needs): Promise<number> {
   const { next } = await db
     .selectFrom('events')

@@ -5,12 +5,11 @@ import { enqueueEmail, enqueueEmailsLast } from '../../mail/enqueue.ts'
 import type { EventRow } from '../reads.ts'
 import { endOf } from '../rules.ts'
 
-/** An event as e-mails tell of it; those with a place are told its link, others where it is for everyone. */
+/** An event for e-mails. */
 export type ToldEvent = Omit<EventRow, 'thumbnail'>
 
 const AT_ONCE = 1_000
 
-/** Where an event is, in words. */
 export function whereOf({ location, place, mode }: Pick<EventRow, 'location' | 'place' | 'mode'>): string {
   return location ?? place ?? mode ?? ''
 }
@@ -47,7 +46,7 @@ function calendarFacts(
   }
 }
 
-/** Tells somebody where they stand with an event now. */
+/** E-mails somebody the new state of their registration. */
 export async function tellStanding(
   tx: Tx,
   {
@@ -67,7 +66,7 @@ export async function tellStanding(
   await enqueueEmail(tx, { kind, to, about, calendar: calendarFacts(about, event, states[kind], now) })
 }
 
-/** Tells somebody that an admin took them off, and why. */
+/** E-mails somebody that an admin removed their registration, and why. */
 export async function tellRemoved(
   tx: Tx,
   removal: { event: ToldEvent; to: string; reason: string; by: string; now: Date },
@@ -84,7 +83,7 @@ function cancelling(
   return { kind, to, about, calendar, reason: typedBy(by)(reason) }
 }
 
-/** Tells everybody with a place or waiting that an event was changed or, with a reason, cancelled. */
+/** E-mails everybody with a place or on the waiting list that an event was changed or cancelled. */
 export async function tellAll(
   tx: Tx,
   event: ToldEvent,

@@ -12,13 +12,10 @@ import { isInTime, type Notices, noticesDue } from '../rules.ts'
 type Needs = Pick<AppContext, 'db' | 'clock'>
 
 const AT_ONCE = 500
-/** No event lasts longer than a day, and none is asked about later than these days and one more. */
+/** How far back an event may have begun: it lasts at most a day, and is asked about for some days after its end. */
 const BACK = (ASK_AFTER_DAYS + 2) * DAY
 
-/**
- * Writes down the e-mails by time that are due, each once and of several that are late the last one only. Several processes may do
- * it at the same time.
- */
+/** Enqueues the reminders that are due, each once; of several late ones only the last. Several processes may run it at the same time. */
 export async function sendEventReminders({ db, clock }: Needs): Promise<void> {
   const now = clock()
   const near = await db
@@ -33,7 +30,7 @@ export async function sendEventReminders({ db, clock }: Needs): Promise<void> {
   for (const { id } of near) while ((await remindSome({ db, clock }, id)) === AT_ONCE);
 }
 
-/** Answers of how many people of an event it was looked after. */
+/** Reminds some people of an event, and answers how many rows it handled. */
 function remindSome({ db, clock }: Needs, id: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const [event] = await lockEvents(tx, [id])
@@ -61,7 +58,7 @@ function remindSome({ db, clock }: Needs, id: string): Promise<number> {
   })
 }
 
-/** Whether an e-mail by time that waited to be sent is still for somebody: the place, the time and their wish are as they were. */
+/** Whether a reminder that waits to be sent is still right: the person has the place and wants reminders, and the time is the same. */
 export async function isReminderDue(
   { db, clock }: Needs,
   { registration, notices, startsAt }: { registration: string; notices: number; startsAt: string },

@@ -15,7 +15,7 @@ const words = {
   },
 }
 
-/** What the link of an e-mail shows: the button that turns reminders off, that they are, or that it is no link of ours. */
+/** The page of the link in an e-mail: the button, the confirmation, or that the link is unknown. */
 export function unsubscribePage(state: keyof typeof words, branding: PlainBranding): string {
   return plainPage(words[state], branding)
 }

@@ -6,12 +6,12 @@ import type { AppContext } from '../../context.ts'
 
 const ID_BYTES = 16
 const PROOF_BYTES = 16
-/** Of the last sign two bits stand for nothing, and are zero (RFC 4648, 3.5): a token is written in one way. */
+/** The two unused bits of the last character are zero (RFC 4648, 3.5), so that a token has one spelling. */
 const TOKEN = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/
 
 type Keys = Pick<AppContext, 'keys'>
 
-/** Where somebody turns reminders of events off, without signing in: their id with a proof that it comes from us. */
+/** The address that turns reminders off without signing in: the id of the person with a proof by our key. */
 export async function unsubscribeUrl(
   { keys, config }: Keys & Pick<AppContext, 'config'>,
   userId: string,
@@ -25,7 +25,7 @@ async function proofOf({ keys }: Keys, userId: string): Promise<Buffer> {
   return (await keys.hmac('unsubscribe', userId)).subarray(0, PROOF_BYTES)
 }
 
-/** Whose token it is; refused where it is none of ours. */
+/** The person of a token; `not_found` if it is not ours. */
 export async function unsubscriberOf(context: Keys, token: string): Promise<string> {
   const bytes = Buffer.from(TOKEN.test(token) ? token : '', 'base64url')
   if (bytes.length !== ID_BYTES + PROOF_BYTES) throw new Problem('not_found')
@@ -35,7 +35,7 @@ export async function unsubscriberOf(context: Keys, token: string): Promise<stri
   return userId
 }
 
-/** Turns reminders of events off for whose token it is; again, it changes nothing. */
+/** Turns the reminders of events off for the person of a token. */
 export async function unsubscribe(
   context: Keys & Pick<AppContext, 'db' | 'clock'>,
   { token, address, requestId }: { token: string; address: string; requestId: string },

@@ -17,7 +17,7 @@ import { endOf } from '../rules.ts'
 type Admin = RequestContext<'admin'>
 type Answer = z.input<typeof calls.addRegistration.answer>
 
-/** Gives somebody a place, also one who waits; until the event is over, since people come to the door without one. */
+/** Gives somebody a place, also from the waiting list. Possible until the event is over, since people come to the door without a place. */
 export async function addRegistration(
   context: Admin,
   { eventid, email, overCapacity = false }: z.output<typeof calls.addRegistration.input>,
@@ -48,7 +48,7 @@ export async function addRegistration(
   return invalidatePages(context, add, { record: eventid })
 }
 
-/** Takes somebody's place, or their place on the waiting list; the first who waits has it next. */
+/** Removes a registration. A free place goes to the first who waits. */
 export async function removeRegistration(
   context: Admin,
   { _id, reason }: z.output<typeof calls.removeRegistration.input>,
@@ -71,7 +71,7 @@ export async function removeRegistration(
   return invalidatePages(context, remove, { record: found.event_id })
 }
 
-/** A registration by its id, as it is before anything is locked. */
+/** A registration by its id, without a lock. */
 export function findPlace({ db }: Pick<Admin, 'db'>, id: string): Promise<Place | undefined> {
   return db.selectFrom('event_registrations').selectAll().where('id', '=', id).executeTakeFirst()
 }

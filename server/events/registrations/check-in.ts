@@ -12,7 +12,7 @@ type Admin = RequestContext<'admin'>
 type Arrival = z.output<typeof calls.checkIn.input>
 type Answer = z.input<typeof calls.checkIn.answer>
 
-/** Checks somebody in; whoever is checked in already stays so, as they were first. */
+/** Checks somebody in. A second check-in changes nothing. */
 export async function checkIn(context: Admin, arrival: Arrival): Promise<Answer> {
   const { user, clock } = context
   const found = await find(context, arrival)
@@ -25,7 +25,7 @@ export async function checkIn(context: Admin, arrival: Arrival): Promise<Answer>
   )
 }
 
-/** Takes that back; of whoever is not checked in, nothing. */
+/** Takes a check-in back, if there is one. */
 export async function undoCheckIn(context: Admin, arrival: Arrival): Promise<Answer> {
   const found = await find(context, arrival)
   return change(context, found, 'event.undo_check_in', (place) =>
@@ -33,7 +33,7 @@ export async function undoCheckIn(context: Admin, arrival: Arrival): Promise<Ans
   )
 }
 
-/** The place that a ticket or an id is of, at this event. */
+/** The place at this event of a ticket or a registration. */
 async function find(context: Admin, { eventid, ticket, registration }: Arrival): Promise<Place> {
   const { db } = context
   const place =
@@ -68,7 +68,7 @@ async function change(
       .where('state', '=', 'registered')
       .forNoKeyUpdate()
       .executeTakeFirst()
-    // Given up since it was looked up.
+    // It was given up meanwhile.
     if (place === undefined) throw new Problem('not_found')
     const arrived = changed(place)
     if (arrived !== null) {

@@ -31,7 +31,10 @@ async function findEvent({ db }: Pick<RequestContext, 'db'>, id: string): Promis
   return (await sql<EventRow>`${events.select} where events.id = ${id}`.execute(db)).rows[0]
 }
 
-/** Keeps that whoever calls wants a place at an event once their e-mail is confirmed, and mails the link unless one went a moment ago; `too_many` where their address gets none for now. */
+/**
+ * Remembers that the caller wants a place at an event once their e-mail is confirmed, and e-mails the link unless one was sent a moment ago. Throws `too_many` if the
+ * address gets no more e-mails for now.
+ */
 export async function registerOnceConfirmed(context: SignedIn, eventId: string): Promise<void> {
   const { db, user, clock } = context
   await db.transaction().execute(async (tx) => {
@@ -39,7 +42,7 @@ export async function registerOnceConfirmed(context: SignedIn, eventId: string):
     if (!(await isConfirmed(tx, user.id)))
       await keepPendingRegistration(tx, { userId: user.id, eventId, now: clock() })
   })
-  // Refused as such: no e-mail would bring the link of which `email_not_confirmed` speaks. One that went a moment ago has it.
+  // Refused here, since the text of `email_not_confirmed` promises a link. After a link of a moment ago no other one is needed.
   await refuseUnsent(db, { address: user.email, now: clock() })
   try {
     await mailConfirmation(context, true)
@@ -48,7 +51,7 @@ export async function registerOnceConfirmed(context: SignedIn, eventId: string):
   }
 }
 
-/** Mails oneself another link; nothing where the e-mail is confirmed. */
+/** E-mails the caller another link, unless their e-mail is confirmed. */
 export async function sendConfirmation(
   context: SignedIn,
 ): Promise<z.input<typeof calls.sendConfirmation.answer>> {
@@ -61,14 +64,14 @@ export async function sendConfirmation(
 
 type Pending = { userId: string; eventId: string }
 
-/** Who has a link that confirms an e-mail, and the event at which it takes a place; null: at none, or the link is not good. */
+/** The owner of a confirmation link, and the event at which it takes a place; null: no event, or the link is not valid. */
 async function pendingOf(context: RequestContext, token: string): Promise<Pending | null> {
   const userId = (await holderOfConfirmation(context, token)) ?? (await holderOfNewEmail(context, token))
   const eventId = userId === null ? null : await pendingRegistration(context.db, userId, context.clock())
   return userId === null || eventId === null ? null : { userId, eventId }
 }
 
-/** Of a link that is over it tells nothing: the press says so, and a page that is only looked at meets no refusal. */
+/** The event of a confirmation link. An expired link has none here; its refusal comes when the button is pressed. */
 export async function readConfirmation(
   context: RequestContext,
   { token }: Token,
@@ -83,13 +86,13 @@ export async function readConfirmation(
   return { event: { _id, title, startsAt, isFull, refusal: refusal && problems[refusal][1] } }
 }
 
-/** Uses up a link from an e-mail: the account's e-mail is confirmed, and the registration that waited for it is carried out. */
+/** Uses a confirmation link: confirms the e-mail of the account, and carries out the registration that waited for it. */
 export async function confirmEmail(context: RequestContext, { token }: Token): Promise<Confirmed> {
   const { registration } = await carryOut(context, token, takeConfirmationLink)
   return { success: true, registration }
 }
 
-/** The same with the link to an e-mail that takes the place of another one. */
+/** The same with the link to a new e-mail. */
 export async function confirmNewEmail(
   context: RequestContext,
   { token, password }: NewEmail,
@@ -100,8 +103,8 @@ export async function confirmNewEmail(
 }
 
 /**
- * Uses up a link, and takes the place that waited for it. A page sends the event that it has named along, or that it named none:
- * whoever sits on the account may have asked for another since.
+ * Uses a link, and takes the place that waited for it. The page sends the event that it showed (or none) with the token, since somebody else in the account may have
+ * asked for another event meanwhile.
  */
 async function carryOut<Taken extends { userId: string; eventId: string | null }>(
   context: RequestContext,
@@ -126,8 +129,7 @@ async function carryOut<Taken extends { userId: string; eventId: string | null }
 }
 
 /**
- * Takes the place, and says so without the ticket: whoever has the link need not be whoever registered. Where somebody else is
- * signed in it says whose the place is.
+ * Takes the place. The answer has no ticket, since somebody else may have the link. If another person is signed in, it names the e-mail of the holder.
  */
 async function registration(
   tx: Tx,

@@ -1,9 +1,9 @@
-/** So many of an event wait for its row at once; the others hold no connection, so that a crowd keeps nobody else waiting. */
+/** How many calls for one event hold a connection at once: a crowd at one event must not take the connections of all others. */
 const AT_ONCE = 4
 
 const turns = new Map<string, { running: number; waiting: (() => void)[] }>()
 
-/** Does something that locks an event when it is its turn among all that this process does to it, in the order in which it is asked. */
+/** Runs work that locks an event, in the order of the calls of this process. */
 export async function inTurn<T>(eventId: string, work: () => Promise<T>): Promise<T> {
   const turn = turns.get(eventId) ?? { running: 0, waiting: [] }
   turns.set(eventId, turn)

@@ -7,7 +7,7 @@ import type { RequestContext } from '../../context.ts'
 import { placeOf } from './places.ts'
 import { endOf } from '../rules.ts'
 
-/** Keeps what somebody who had a place says of an event; said again, it is the newer word. */
+/** Stores the feedback of somebody who had a place. Newer feedback replaces it. */
 export async function giveFeedback(
   context: RequestContext<'signed-in'>,
   { eventid, stars, text = '' }: z.output<typeof calls.giveFeedback.input>,
@@ -31,7 +31,7 @@ export async function giveFeedback(
   })
 }
 
-/** What whoever calls has said of events; to others it stands without a name. */
+/** The feedback of the caller. */
 export async function myFeedback({
   db,
   user,
@@ -46,7 +46,7 @@ export async function myFeedback({
   return { feedback }
 }
 
-/** What was said of an event, newest first, and by nobody. */
+/** The feedback about an event, newest first, without names. */
 export async function allFeedback(
   context: RequestContext<'admin'>,
   { eventid }: z.output<typeof calls.allFeedback.input>,

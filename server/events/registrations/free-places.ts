@@ -5,7 +5,7 @@ import { giveFreePlaces, isFor, lockEvent } from './places.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock' | 'config' | 'pageInvalidation'>
 
-/** Gives places that were left by whoever was suspended, closed their account or is no member any more, or that members had first, to those who wait. */
+/** Gives free places to those who wait: places of suspended or closed accounts and of former members, and places that were for members first. */
 export async function giveAllFreePlaces(context: Needs): Promise<void> {
   const { db, clock } = context
   const now = clock()

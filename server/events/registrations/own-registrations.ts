@@ -18,7 +18,7 @@ import { inTurn } from './event-queue.ts'
 
 type Own = z.input<typeof calls.registerForEvent.answer>
 
-/** An event, and how whoever calls is registered for it. */
+/** An event with the registration of the caller. */
 export async function oneEvent(
   context: RequestContext<'anyone'>,
   { id }: z.output<typeof calls.oneEvent.input>,
@@ -78,7 +78,7 @@ export function cancelRegistration(
     if (before.state === 'cancelled') return { registration: await ownRegistration(tx, before) }
     if (event.starts_at <= now) throw new Problem('event_over')
     const place = await leave(tx, before)
-    // Whoever waited has nothing in the way of others, and of a cancelled event everybody was told.
+    // Leaving the waiting list is no e-mail, and a cancelled event was one already.
     if (before.state === 'registered' && event.cancelled_at === null)
       await tellStanding(tx, { kind: 'event_given_up', event, to: user.id, now })
     await giveFreePlaces(tx, event, now)
@@ -89,7 +89,7 @@ export function cancelRegistration(
 
 type Mine = Place & { event: EventRow; position: number | null }
 
-/** All events that whoever calls is or was registered for, those to come first. */
+/** All registrations of the caller, those of events to come first. */
 export async function myEvents(
   context: RequestContext<'signed-in'>,
 ): Promise<z.input<typeof calls.myEvents.answer>> {

@@ -3,8 +3,7 @@ import { tellStanding } from '../letters/letters.ts'
 import { lockEvent } from './places.ts'
 
 /**
- * Of registrations that were put back, has those wait in their turn whose place somebody else has by now, and tells them; what
- * the events are called.
+ * Moves restored registrations to the waiting list if somebody else has their place by now, and e-mails their people. Answers the titles of the events.
  */
 export async function waitForTakenPlaces(tx: Tx, ids: readonly string[], now: Date): Promise<string[]> {
   if (ids.length === 0) return []

@@ -11,22 +11,21 @@ import { noticesDue } from '../rules.ts'
 export type Place = Selectable<Tables['event_registrations']>
 export type LockedEvent = ToldEvent & Pick<Selectable<Tables['events']>, 'thumbnail_id' | 'is_changed_alone'>
 
-/** 128 bits and more. */
 const TICKET_BYTES = 18
 
-/** Locks an event until the commit. Whoever gives or takes its places does so first, after the rows of people. */
+/** Locks an event until the commit. Everything that changes its places does this first, after locking people. */
 export async function lockEvent(tx: Tx, id: string): Promise<LockedEvent> {
   const [event] = isId(id) ? await lockEvents(tx, [id]) : []
   if (event === undefined) throw new Problem('not_found')
   return event
 }
 
-/** The same of several, in one order. */
+/** Locks several events, in the order of their ids. */
 export function lockEvents(tx: Tx, ids: readonly string[]): Promise<LockedEvent[]> {
   return tx.selectFrom('events').selectAll().where('id', 'in', ids).orderBy('id').forNoKeyUpdate().execute()
 }
 
-/** Somebody’s registration for an event, be it that they gave it up. */
+/** The registration of somebody for an event, also a cancelled one. */
 export function placeOf(db: Db | Tx, eventId: string, userId: string): Promise<Place | undefined> {
   return db
     .selectFrom('event_registrations')
@@ -36,10 +35,10 @@ export function placeOf(db: Db | Tx, eventId: string, userId: string): Promise<P
     .executeTakeFirst()
 }
 
-/** Whether an event, which is locked, has a place that nobody has. */
+/** Whether a locked event has a free place. */
 export async function hasRoom(tx: Tx, { id, capacity, waiting, ...event }: LockedEvent): Promise<boolean> {
   if (capacity === null) return true
-  // Nobody can have been given a place since it was locked.
+  // Without a waiting list no place can have been given since the lock.
   if (waiting === 0) return event.registered < capacity
   const { registered } = await tx
     .selectFrom('events')
@@ -49,7 +48,7 @@ export async function hasRoom(tx: Tx, { id, capacity, waiting, ...event }: Locke
   return registered < capacity
 }
 
-/** Puts somebody behind all others of an event, which is locked, with a place or waiting; whoever gave up comes anew. */
+/** Registers somebody for a locked event, behind all others. A cancelled registration is replaced. */
 export async function enter(
   tx: Tx,
   event: LockedEvent,
@@ -70,7 +69,7 @@ export async function enter(
     .executeTakeFirstOrThrow()
 }
 
-/** Gives somebody who waits a place, out of their turn. */
+/** Gives somebody on the waiting list a place, out of turn. */
 export async function moveUp(tx: Tx, event: LockedEvent, { id }: Place, now: Date): Promise<Place> {
   return tx
     .updateTable('event_registrations')
@@ -80,7 +79,7 @@ export async function moveUp(tx: Tx, event: LockedEvent, { id }: Place, now: Dat
     .executeTakeFirstOrThrow()
 }
 
-/** Takes a registration back: the place is free, the ticket opens nothing. */
+/** Cancels a registration: its place becomes free, its ticket invalid. */
 export async function leave(tx: Tx, { id }: Place): Promise<Place> {
   const nothing = { ticket: null, checked_in_at: null, checked_in_by: null, is_offline: false }
   return tx
@@ -91,15 +90,15 @@ export async function leave(tx: Tx, { id }: Place): Promise<Place> {
     .executeTakeFirstOrThrow()
 }
 
-/** In SQL, whether somebody in `users` may have a place at one of `events` now: what `refusalToRegister` says of audiences. */
+/** Whether a row of `users` belongs to the audience of a row of `events` now, like `refusalOfAudience`. */
 export function isFor(now: Date): RawBuilder<boolean> {
   return sql<boolean>`(comes_as_member(users) or (events.audience = 'everyone'
     and coalesce(events.members_first_until <= ${now}, true)))`
 }
 
 /**
- * Gives the free places of an event, which is locked, to those who wait, in their order, until it begins; they are told. Whoever
- * it is not for any more, or not yet, is passed over and goes on waiting.
+ * Gives the free places of a locked event to those who wait, in their order, until it begins, and e-mails them. People outside its audience are passed over and keep
+ * waiting.
  */
 export async function giveFreePlaces(tx: Tx, event: LockedEvent, now: Date): Promise<void> {
   if (event.cancelled_at !== null || event.starts_at <= now) return
@@ -115,7 +114,7 @@ export async function giveFreePlaces(tx: Tx, event: LockedEvent, now: Date): Pro
   for (const { to } of rows) await tellStanding(tx, { kind: 'event_moved_up', event, to, now })
 }
 
-/** A registration as its person reads it. */
+/** A registration as its person sees it. */
 export async function ownRegistration(db: Db | Tx, place: Place): Promise<OwnRegistration> {
   return {
     _id: place.id,
@@ -126,7 +125,7 @@ export async function ownRegistration(db: Db | Tx, place: Place): Promise<OwnReg
   }
 }
 
-/** Where somebody stands on the waiting list, from 1; null: they do not wait. */
+/** The position on the waiting list, from 1; null: they do not wait. */
 async function positionOf(
   db: Db | Tx,
   { event_id: eventId, state, queue }: Pick<Place, 'event_id' | 'state' | 'queue'>,
@@ -142,12 +141,12 @@ async function positionOf(
   return position
 }
 
-/** Has somebody, whose row is locked, give up all that is to come, with every event locked that they ever registered for. */
+/** Cancels all registrations to come of a person whose row is locked. */
 export async function leaveAllEvents(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
   await sql`select leave_events(${userId}, ${now}, false)`.execute(tx)
 }
 
-/** Forgets what somebody, whose row is locked, gave up. */
+/** Deletes the cancelled registrations of a person whose row is locked. */
 export async function forgetCancelled(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom('event_registrations')

@@ -22,7 +22,7 @@ type Row = Place & {
   position: number | null
 }
 
-/** Those with a place first, then those who wait, then who gave up. */
+/** Places first, then the waiting list, then cancelled ones. */
 const RANK = sql`array_position(array['registered', 'waiting', 'cancelled'], r.state)`
 
 function selected(eventId: string) {
@@ -45,7 +45,7 @@ function asRegistration(row: Row) {
   }
 }
 
-/** One registration as admins read it. */
+/** A registration as admins see it. */
 export async function registrationOf(db: Db | Tx, { id, event_id: event }: Place) {
   const { rows } = await sql<Row>`${selected(event)} where r.id = ${id}`.execute(db)
   return asRegistration(rows[0] as Row)
@@ -57,7 +57,7 @@ const CAME: Record<calls.Came, RawBuilder<boolean>> = {
   again: hasComeBack(sql`(select starts_at from events where id = r.event_id)`),
 }
 
-/** Who is registered for an event: all of them, or the page that is asked for. */
+/** The registrations of an event, all or one page. */
 export async function eventRegistrations(
   { db }: Admin,
   { eventid, state, came, ...request }: z.output<typeof calls.eventRegistrations.input>,
@@ -107,7 +107,7 @@ async function refuseUnknown(db: Db, eventId: string): Promise<void> {
   if (known === undefined) throw new Problem('not_found')
 }
 
-/** What a phone takes to the door. */
+/** What a phone needs for check-in without a network. */
 export async function checkInList(
   { db }: Admin,
   { eventid }: z.output<typeof doorCalls.checkInList.input>,
@@ -137,7 +137,7 @@ export async function checkInList(
   }
 }
 
-/** What somebody is or was registered for, latest first. */
+/** The registrations of a person, latest first. */
 export async function eventsOf(db: Db, userId: string) {
   const rows = await db
     .selectFrom('event_registrations as r')

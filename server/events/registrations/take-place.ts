@@ -7,7 +7,7 @@ import { refusalToRegister, type Registrant } from '../rules.ts'
 
 type Taking = { eventId: string; userId: string; clock: () => Date }
 
-/** Gives somebody, whose row is locked, a place at an event or the end of its waiting list, or the one they have; else why not. */
+/** Registers a person whose row is locked: a place, or the end of the waiting list. Answers the registration, also an existing one, or why not. */
 export async function takePlace(tx: Tx, { eventId, userId, clock }: Taking): Promise<Place | ProblemCode> {
   const registrant = await registrantOf(tx, userId)
   const event = await lockEvent(tx, eventId)
@@ -17,7 +17,7 @@ export async function takePlace(tx: Tx, { eventId, userId, clock }: Taking): Pro
   const isOpen = refusal !== 'event_cancelled' && refusal !== 'event_over'
   if (isOpen && before !== undefined && before.state !== 'cancelled') return before
   if (refusal !== null) return refusal
-  // Somebody whose account was closed may have left a place that is for the first who waits.
+  // A free place, for example of a closed account, is for the first who waits.
   if (event.waiting > 0) await giveFreePlaces(tx, event, now)
   const state = (await hasRoom(tx, event)) ? 'registered' : 'waiting'
   const place = await enter(tx, event, { userId, state, now })
@@ -26,7 +26,7 @@ export async function takePlace(tx: Tx, { eventId, userId, clock }: Taking): Pro
   return place
 }
 
-/** As the row says now, which is locked: the session may have been read before a membership ended. */
+/** Read from the row, since the session may be older than the end of a membership. */
 export function registrantOf(db: Db | Tx, userId: string): Promise<Registrant> {
   return db
     .selectFrom('users')

@@ -7,8 +7,8 @@ import { giveFreePlaces, lockEvent } from './places.ts'
 type Needs = Pick<AppContext, 'db' | 'clock' | 'config' | 'pageInvalidation'>
 
 /**
- * Frees the places to come of accounts that had not to confirm their e-mail when they registered, and have not within the life of a
- * link. Members and whoever was added by an admin keep theirs: somebody knows them. No e-mail goes: the address may be a stranger's.
+ * Cancels registrations to come of accounts whose e-mail is still unconfirmed after the lifetime of a link. Members and people whom an admin added keep theirs. Sends no
+ * e-mail, since the address may belong to a stranger.
  */
 export async function freeUnconfirmedPlaces(context: Needs): Promise<void> {
   const { db, clock } = context

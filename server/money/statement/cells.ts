@@ -1,12 +1,12 @@
 import { day as calendarDay } from '#contract/values/days.ts'
 
-/** An amount as it stands in a cell: paise; `isSaid`: the cell itself says whether it came or went. */
+/** An amount of a cell in paise. `isSaid`: the cell itself says whether the money came or went. */
 export type Amount = { paise: number; isCredit: boolean; isSaid: boolean }
 
-/** No amount and no day is longer; what is longer is not looked at. */
+/** No amount and no day has more characters. */
 const LONGEST = 40
 
-/** The zero of the script that a digit is of: the digits of each follow one another, from zero on. */
+/** The value of a digit of any script: the digits of a script follow one another from zero. */
 function valueOf(digit: string): string {
   const code = digit.codePointAt(0) as number
   let zero = code
@@ -14,7 +14,7 @@ function valueOf(digit: string): string {
   return String((code - zero) % 10)
 }
 
-/** A cell with digits of any script as 0 to 9, one sign for minus, and without signs that are not seen, such as those of direction. */
+/** A cell with the digits 0 to 9, one sign for minus, and without invisible characters. */
 export function plainSigns(cell: string): string {
   return cell
     .replaceAll(/\p{Cf}/gu, '')
@@ -25,7 +25,7 @@ export function plainSigns(cell: string): string {
 }
 
 const GROUPED = /^(?:\d+|\d{1,3}(?:,\d{2,3})*,\d{3})(?:\.\d{1,2}0*)?$/
-/** Which way the money went, before or behind an amount, in brackets or not. */
+/** The mark for credit or debit before or after an amount. */
 const WAY = String.raw`[\[(]?\s*(?:cr|dr|c|d|credit|debit)\.?\s*[\])]?`
 const MARKED = new RegExp(`^(?<first>${WAY}(?=[^a-z]))?(?<amount>[^a-z]*?|.*?\\d.*?)(?<last>${WAY})?$`, 'i')
 const MARK = /^(?:\[\s*([a-z]+)\.?\s*\]|\(\s*([a-z]+)\.?\s*\)|([a-z]+)\.?)$/i
@@ -33,8 +33,8 @@ const SIGNED =
   /^(?<open>\()?\s*(?<sign>[-+])?\s*(?:₹|inr|rs\.?)?\s*(?<inner>[-+])?\s*(?<digits>\d[\d,]*(?:\.\d+)?)\s*(?:\/-|₹|inr)?\s*(?<after>[-+])?\s*(?<close>\))?$/i
 
 /**
- * Reads an amount as Indian banks print it: `1,17,882.00`, `1178.82 (Cr)`, `(500.00)`, `INR 2,358.82/-`; null: it is none, or it says
- * two ways at once, such as `-500.00 Cr`.
+ * Reads an amount as Indian banks print it: `1,17,882.00`, `1178.82 (Cr)`, `(500.00)`, `INR 2,358.82/-`. Null: it is none, or it contradicts itself, such as
+ * `-500.00 Cr`.
  */
 export function readAmount(cell: string): Amount | null {
   if (cell.length > 2 * LONGEST) return null
@@ -69,7 +69,7 @@ function wayOf(mark: string): 'cr' | 'dr' | null {
 const CAME = 'c cr credit credited deposit deposited received receipt in inward inflow + जमा'.split(' ')
 const WENT = 'd dr debit debited withdrawal withdrawn withdrew sent out outward outflow नामे'.split(' ')
 
-/** What a column beside the amount says about it; null: nothing that is known. */
+/** Reads credit or debit from a column beside the amount; null: it says neither. */
 export function readWay(cell: string): 'cr' | 'dr' | null {
   const word = plainSigns(cell)
     .toLowerCase()
@@ -84,7 +84,7 @@ const DATE = String.raw`(?<date>\d{1,2})(?:st|nd|rd|th)?`
 const YEAR = String.raw`(?<year>\d{4}|\d{2})`
 const WEEKDAY = String.raw`(?:(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[ ,]+)?`
 const TIME = String.raw`(?:(?: |, ?|T| - )\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\.\d+)?(?: ?[ap]\.?m\.?)?(?: ?(?:ist|z|[+-]\d{2}:?\d{2}))?)?`
-/** The day before the month, unless the year or a month in letters comes first. */
+/** The day comes before the month, unless the year or the name of a month comes first. */
 const DAYS = [
   String.raw`(?<year>\d{4})[-/. ]${MONTH}[-/. ](?<date>\d{1,2})`,
   String.raw`(?<year>\d{4})(?<month>\d{2})(?<date>\d{2})`,
@@ -94,8 +94,8 @@ const DAYS = [
 ].map((form) => new RegExp(`^${form}${TIME}$`, 'i'))
 
 /**
- * A day as it stands in a cell. `isShort`: its year has two digits; `other`: the day it is where such a year comes first, which
- * is possible where hyphens or stops stand between numbers.
+ * A day of a cell. `isShort`: its year has two digits. `other`: the day if such a year comes first, which is possible in numbers with hyphens or stops, such as
+ * 25-11-26.
  */
 export type ReadDay = { day: string; isShort: boolean; other: string | null }
 

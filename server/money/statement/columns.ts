@@ -4,14 +4,14 @@ import type { Sheet } from './workbook.ts'
 import { plainSigns, readAmount, readDay, readWay } from './cells.ts'
 import { isEmpty, isSumLabel } from './sum-rows.ts'
 
-/** The place of each column, from 0. */
+/** The index of each column. */
 export type Columns = { date: number; narration: number; credit: number } & {
   [Name in 'reference' | 'direction']?: number | undefined
 }
-/** `at`: the line on which the headings stand. */
+/** `at`: the line of the headings. */
 export type Table = { headings: string[]; rows: Row[]; at: number }
 
-/** What banks write over a column, the best word first. */
+/** The headings of each column, the best one first. */
 const HEADINGS: Record<Exclude<StatementColumn, 'credit'> | 'debit', RegExp[]> = {
   date: [
     /^(transaction|txn|tran|trans|tr|posting|post|booking) ?date( time)?$/,
@@ -38,7 +38,7 @@ const HEADINGS: Record<Exclude<StatementColumn, 'credit'> | 'debit', RegExp[]> =
   ],
   debit: [/\b(debit|withdrawal|withdrawals|dr)\b/],
 }
-/** Over an amount stand these words and no other: a slip, a card or a balance has a number too. */
+/** The heading of an amount has only these words: slips, cards and balances have numbers too. */
 const AMOUNT = new Set(
   'amount amounts amt value inr rs rupees in indian money paid transaction txn tran local currency of the'.split(
     ' ',
@@ -66,7 +66,7 @@ function isNamed(words: readonly string[], name: keyof typeof HEADINGS): boolean
   return HEADINGS[name].some((pattern) => words.some((heading) => pattern.test(heading)))
 }
 
-/** The column of the best word of those in which something stands; where all are empty, of all. */
+/** The column with the best heading that has values, or else the one with the best heading. */
 function find(words: readonly string[], rows: readonly Row[], name: keyof typeof HEADINGS): number {
   const named = HEADINGS[name].flatMap((pattern) =>
     words.flatMap((heading, place) => (pattern.test(heading) ? [place] : [])),
@@ -75,7 +75,7 @@ function find(words: readonly string[], rows: readonly Row[], name: keyof typeof
   return filled ?? named[0] ?? -1
 }
 
-/** What an amount is called: one that came or went, one of which something else says the way, or none. */
+/** Which amount a heading names: money that came, that went, or either; null: no amount. */
 function amountOf(heading: string): 'credit' | 'debit' | 'amount' | null {
   if (CAME_IN.test(heading)) return 'credit'
   const words = heading.split(' ')
@@ -85,7 +85,7 @@ function amountOf(heading: string): 'credit' | 'debit' | 'amount' | null {
   return words.includes('amount') || words.includes('amt') ? 'amount' : null
 }
 
-/** The table in a file, by the separator under which it has a row of headings; or what is wrong with the file. */
+/** The table in a file, read with the separator that gives a row of headings; or what is wrong with the file. */
 export function readTable(text: string): Table | Wrong {
   const usual = commonSeparator(text)
   const first = readCsv(text, usual)
@@ -95,11 +95,10 @@ export function readTable(text: string): Table | Wrong {
     const table = headedTable(rows)
     if (table !== null) return table
   }
-  // A mistake may stand above the headings or in them.
   return 'why' in first ? first : tableOf(first, -1)
 }
 
-/** The table in a workbook: on the sheet that has a row of headings, else on the first that is not empty. */
+/** The table in a workbook: the sheet with a row of headings, else the first one that is not empty. */
 export function readSheets(sheets: readonly Sheet[]): Table | Wrong {
   const headed = sheets.filter(({ rows }) => rows.some(isHeading))
   if (headed.length > 1) {
@@ -110,7 +109,7 @@ export function readSheets(sheets: readonly Sheet[]): Table | Wrong {
   return headedTable(rows) ?? tableOf(rows, -1)
 }
 
-/** The table under the first row of headings; null: there is none. */
+/** The table below the first row of headings; null: there is none. */
 function headedTable(rows: readonly Row[]): Table | Wrong | null {
   const named = rows.findIndex(isHeading)
   if (named === -1) return null
@@ -120,7 +119,7 @@ function headedTable(rows: readonly Row[]): Table | Wrong | null {
     : { line: lost.line, why: 'it looks like a transaction, and stands above the headings' }
 }
 
-/** Whether a row begins with a day, perhaps behind its number, and has words and money that are no sum. */
+/** Whether a row has a day in one of its first two cells, words, and money that is no sum. */
 function isTransaction({ cells }: Row): boolean {
   const filled = cells.filter((cell) => !isEmpty(cell))
   const isDated = filled.slice(0, 2).some((cell) => readDay(cell) !== null)
@@ -131,7 +130,7 @@ function isTransaction({ cells }: Row): boolean {
   return isDated && hasMoney && words.length > 0 && !words.every(isSumLabel)
 }
 
-/** Whether a row names columns; banks write the name of the account and more above it. */
+/** Whether a row is the headings; banks write the name of the account and more above it. */
 export function isHeading({ cells }: Row): boolean {
   if (cells.length < 3) return false
   const words = cells.map(wordsOf)
@@ -143,7 +142,7 @@ export function isHeading({ cells }: Row): boolean {
   return named.length + amounts.length >= 2 && !cells.some((cell) => readDay(cell) !== null)
 }
 
-/** The columns of money that went, by what stands over them. */
+/** The columns of debits, by their headings. */
 export function debitsOf(headings: readonly string[]): number[] {
   return headings.flatMap((heading, place) => (amountOf(wordsOf(heading)) === 'debit' ? [place] : []))
 }
@@ -154,13 +153,13 @@ export function areAlike(one: readonly string[], other: readonly string[]): bool
   return said(one) === said(other)
 }
 
-/** `named`: where the headings stand, or -1. */
+/** `named`: the index of the headings, or -1. */
 function tableOf(rows: readonly Row[], named: number): Table {
   const widest = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const at = named === -1 ? rows.findIndex(({ cells }) => cells.length === widest) : named
   const head = rows[at]
   if (head === undefined) return { headings: [], rows: [], at: 1 }
-  // Without headings the widest row is a transaction itself.
+  // Without headings the widest row is a transaction.
   const isData = named === -1 && head.cells.some((cell) => readDay(cell) !== null)
   return isData
     ? {
@@ -171,7 +170,7 @@ function tableOf(rows: readonly Row[], named: number): Table {
     : { headings: head.cells, rows: rows.slice(at + 1), at: head.line }
 }
 
-/** Which column is which, by what stands over them; null where that does not say it. */
+/** Finds the columns by their headings; null: they are not clear. */
 export function columnsOf({ headings, rows }: Table): Columns | null {
   const words = headings.map(wordsOf)
   const [date, narration, reference] = [
@@ -185,7 +184,7 @@ export function columnsOf({ headings, rows }: Table): Columns | null {
     words.flatMap((heading, place) => (amountOf(heading) === kind ? [place] : []))
   const [credit, ...moreCredits] = placesOf('credit')
   if (credit !== undefined) return moreCredits.length === 0 ? { ...base, credit } : null
-  // One column for both ways: something has to say which way.
+  // One column for both ways needs a mark in the cells or a column of its own.
   const [amount, ...moreAmounts] = placesOf('amount')
   if (amount === undefined || moreAmounts.length > 0) return null
   const direction = directionOf(words, rows, amount)
@@ -194,12 +193,12 @@ export function columnsOf({ headings, rows }: Table): Columns | null {
   return isSaid ? { ...base, credit: amount } : null
 }
 
-/** The column that says which way: the one whose cells do in the most rows, of equal ones that behind the amount. */
+/** The column that says credit or debit: the one that says it in most rows, of equal ones the one after the amount. */
 function directionOf(words: readonly string[], rows: readonly Row[], amount: number): number | undefined {
   const [ways, kinds] = HEADINGS.direction.map((pattern) =>
     words.flatMap((heading, place) => (pattern.test(heading) ? [place] : [])),
   )
-  // Behind a balance it may say that the account is overdrawn.
+  // After a balance it may say that the account is overdrawn.
   const own = [...(ways ?? []).filter((place) => !BALANCE.test(words[place - 1] ?? '')), ...(kinds ?? [])]
   const sorted = [...own.filter((place) => place > amount), ...own.filter((place) => place < amount)]
   const spoken = sorted.map((place) => ({

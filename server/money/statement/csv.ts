@@ -1,21 +1,18 @@
 import { onOneLine } from '#contract/values/plain-text.ts'
 import { csvRows, MalformedCsv, type Separator } from '../../csv/reader.ts'
 
-/** A row of a file with the line it begins on, from 1. */
+/** A row of a file with the number of its first line. */
 export type Row = { line: number; cells: string[] }
 /** Why a file cannot be read, and on which line. */
 export type Wrong = { line: number; why: string }
 
-/** What banks put between two cells. */
 export const separators: readonly Separator[] = [',', ';', '\t', '|']
 
-/** No bank's table has more columns, and no span that is matched has more rows. */
 export const MOST_CELLS = 100
 export const MOST_ROWS = 20_000
-/** No bank writes more into a cell. */
 export const LONGEST_CELL = 5_000
 
-/** The rows of a bank's table file that are not empty; or what is wrong with it. */
+/** The rows of a file that are not empty, or what is wrong with the file. */
 export function readCsv(text: string, separator: Separator): Row[] | Wrong {
   try {
     const rows: Row[] = []
@@ -34,13 +31,13 @@ export function readCsv(text: string, separator: Separator): Row[] | Wrong {
   }
 }
 
-/** A cell as a text that is seen as it is, without what spreadsheets put around numbers, so that they stay text: `="0042"`, `'0042`. */
+/** The visible text of a cell, without the marks of spreadsheets for numbers as text: `="0042"`, `'0042`. */
 export function plain(cell: string): string {
   const bare = onOneLine(cell).replaceAll(/\s+/g, ' ').trim()
   return bare.replace(/^="?(.*?)"?$/, '$1').replace(/^'/, '')
 }
 
-/** The separator that the most lines of a file have in common. */
+/** The separator in most lines of a file. */
 export function commonSeparator(text: string): Separator {
   const lines = text.split(/\r\n?|\n/, 200)
   const [best] = separators

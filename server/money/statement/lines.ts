@@ -8,20 +8,19 @@ import { isEmpty, isSumLabel, isSumRow, isUnder, labelsOf } from './sum-rows.ts'
 export type Line = { line: number; day: string; narration: string; reference: string; amount: number }
 
 const LIKE_A_DAY = /^(?:\d{1,4}[-/.]\w{1,9}[-/.]\d{1,4}\b|\d{5,8}(?:\.\d+)?$)/
-/** Digits without words, but for those of an amount. */
+/** Digits, with no other words than those of an amount. */
 const LIKE_MONEY = /^[^\p{L}\d]*(?:(?:rs|inr|cr|dr)\b[^\p{L}\d]*)?\d[^\p{L}]*(?:cr|dr)?[^\p{L}\d]*$/iu
-/** So many characters stand in a narration or a reference at most. */
+/** The most characters of a narration or a reference. */
 const LONGEST = 1_000
-/** Days are looked for from so many before today to so many after; those with two digits of the year, which may be another part, in less. */
+/** How many days before and after today a line may be; `backOfShort`: with two digits of the year, which may be another part of the day. */
 const SPAN = { back: 3_660, backOfShort: 731, ahead: 7 }
 
 type Lines = { lines: Line[]; leftOut: { debits: number; others: number } }
 type Reading = Lines & { dated: { row: Row; read: ReadDay }[]; today: string }
 
 /**
- * The lines on which money came; what is no transaction, such as a balance, is counted. Or what is wrong with the file. `today` is the
- * day by which those of the file are judged. A table that begins within the file is read by its own headings, unless somebody
- * chose the columns.
+ * The lines on which money came, and how many others there are; or what is wrong with the file. A second table in the file is read by its own headings, unless
+ * an admin chose the columns (`isChosen`).
  */
 export function linesOf(table: Table, columns: Columns, today: string, isChosen = false): Lines | Wrong {
   const reading: Reading = { lines: [], leftOut: { debits: 0, others: 0 }, dated: [], today }
@@ -38,7 +37,7 @@ export function linesOf(table: Table, columns: Columns, today: string, isChosen 
   return wrong ?? { lines: reading.lines, leftOut: reading.leftOut }
 }
 
-/** A table, cut where headings stand again. */
+/** The parts of a table, each with headings of its own. */
 function partsOf({ headings, rows, at }: Table): Table[] {
   const parts: Table[] = [{ headings, rows: [], at }]
   for (const row of rows)
@@ -90,7 +89,7 @@ function readPart({ lines, leftOut, dated, today }: Reading, part: Table, column
   return null
 }
 
-/** A row without a day is no transaction, unless it has what is meant as one, or money that is no sum. */
+/** What is wrong with a row without a day: it has something like a day, or money. */
 function mistakeIn(row: Row, { date, narration, credit }: Columns): Wrong | null {
   const said = row.cells[date] ?? ''
   const money = row.cells[credit] ?? ''
@@ -105,7 +104,7 @@ function mistakeIn(row: Row, { date, narration, credit }: Columns): Wrong | null
     : wrongAt(row, `“${short(said)}” is no day: day, month and year are expected`)
 }
 
-/** A cut-off line, or an amount whose commas were taken for separators. */
+/** Finds a line that was cut off, or an amount whose commas were read as separators. */
 function hasOtherColumns(
   row: Row,
   headings: string[],
@@ -123,13 +122,13 @@ function isWithin(day: string, isShort: boolean, today: string): boolean {
   return day >= daysAfter(today, -back) && day <= daysAfter(today, SPAN.ahead)
 }
 
-/** A day that no statement has: its parts stand in another order, or a digit is wrong. */
+/** Finds a day too far from today: its parts are in another order, or a digit is wrong. */
 function isFarAway(row: Row, { day, isShort }: ReadDay, { date }: Columns, today: string): Wrong | null {
   if (isWithin(day, isShort, today)) return null
   return wrongAt(row, `“${short(row.cells[date] ?? '')}” would be ${day}, which is too far from today`)
 }
 
-/** Days such as 25-11-26 all through the file, of which none tells whether its year stands first or last. */
+/** Finds a file whose days are all like 25-11-26, so that the year may come first or last. */
 function mistakenOrder({ dated, today }: Reading): Wrong | null {
   const [first] = dated
   const isEither = ({ read: { day, other } }: (typeof dated)[number]) =>
@@ -141,7 +140,7 @@ function mistakenOrder({ dated, today }: Reading): Wrong | null {
   )
 }
 
-/** Which way the money went; null: nothing says it, or two say otherwise. */
+/** Whether money came or went; null: nothing says it, or the cells contradict each other. */
 function wayOf(cell: string, { direction }: Columns, { isCredit, isSaid }: Amount): 'cr' | 'dr' | null {
   const own = isCredit ? 'cr' : 'dr'
   if (direction === undefined) return own
@@ -156,7 +155,7 @@ function whyNoWay(amount: string, way: string): string {
     : `“${short(amount)}” says another way than “${short(way)}”`
 }
 
-/** Banks fill the column up where there is no reference. */
+/** Banks fill an empty reference with zeros or hyphens. */
 function referenceOf(cell: string): string {
   return isEmpty(cell) || /^[-0 ]*$/.test(cell) ? '' : cell
 }

@@ -30,7 +30,7 @@ const SAMPLE = 3
 const SHORTEST_CELL = 60
 const WEEK = 7
 
-/** Proposes who may have paid each line of a statement. Nothing of the file is kept, and none of it is in the log. */
+/** Proposes who may have paid each line of a statement. The file is neither stored nor logged. */
 export async function matchStatement(
   context: RequestContext<'admin'>,
   { csv, statement, columns: chosen }: z.output<typeof calls.matchStatement.input>,
@@ -98,7 +98,7 @@ async function tableIn(csv: string | undefined, file: Upload | undefined): Promi
   return 'why' in sheets ? sheets : readSheets(sheets)
 }
 
-/** Some banks call a web page a spreadsheet, or a CSV file. */
+/** Some banks give a web page the name of a spreadsheet. */
 const MARKUP = /^\uFEFF?\s*<(?:!doctype|\?xml|html|head|body|table|meta|style)\b/i
 
 function readText(text: string): Table | Wrong {
@@ -121,9 +121,9 @@ function cut(cell: string): string {
 }
 
 /**
- * Each line with what makes it this line in any statement that has it: day, amount, reference, narration and which of such
- * lines it is. Hashed, so that nothing of the narration is kept with the payment. Some banks write one reference on the lines
- * of many payers: it identifies none of them, and the end of the key says so.
+ * The lines with keys that are the same in every statement with the line: a hash of day, amount, reference, narration and a number for equal lines. Hashed, so that
+ * the narration is not stored with the payment. Some banks write one reference on the lines of many payers: it identifies none of them, and the key ends with
+ * `SHARED`.
  */
 function withKeys(lines: Line[]): (Line & { key: string; formerKey: string | null })[] {
   const seen = new Map<string, number>()
@@ -153,7 +153,7 @@ function hashOf(text: string): string {
 
 type Known = Recorded & { recorded: NonNullable<Answer['lines'][number]['recorded']> }
 
-/** What was recorded by hand around the days of these lines, or from one of them. */
+/** The offline money recorded around the days of these lines, or from one of them. */
 export async function recordedAbout(
   db: Db | Tx,
   lines: readonly { day: string; key: string; formerKey?: string | null }[],

@@ -10,25 +10,22 @@ import { isHeldAt } from '../../payments/orders/order-terms.ts'
 import { pricesAt } from '../../settings/prices.ts'
 import type { Open } from './rules.ts'
 
-/** So many applications, and so many renewals, are looked through. */
+/** The most applications, and the most renewals, that are searched. */
 const MOST_OPEN = 5_000
 
 export type OpenOf = Open & { email: string; category: Category }
 
-/** `ordered`: what the open order comes to, as long as it holds. */
+/** `ordered`: the amount of the open order, if it holds. */
 type Row = Omit<OpenOf, 'emails' | 'amount'> & { formEmail: string; ordered: number | null }
 
-/**
- * What people have to pay now: applications that are not paid, the newest first, then what may be renewed. `isOf` leaves some
- * people, of users `u`.
- */
+/** What people have to pay now: unpaid applications, newest first, then renewals. `isOf` is a condition on users `u`. */
 export async function openPayments(
   db: Db,
   now: Date,
   isOf: RawBuilder<boolean> = sql`true`,
 ): Promise<{ open: OpenOf[]; isPartial: boolean }> {
   const today = dayInIst(now)
-  // A membership that ends on this day may be renewed from today on; that of a year ago still may.
+  // The last day of the latest membership that can be renewed today.
   const last = daysAfter(today, -renewableDays(today))
   const person = sql`u.email, a.full_name as name, a.company_name as company, a.email as "formEmail", coalesce(a.contact, '') as phone,
     (select coalesce(array_agg(provider_order_id), '{}') from payments
@@ -63,7 +60,7 @@ export async function openPayments(
   }
 }
 
-/** By how many days before its last day, as a negative number, a membership may be renewed. */
+/** From how many days before its last day a membership can be renewed, as a negative number. */
 function renewableDays(day: string): number {
   return (Date.parse(renewableBetween(day).from) - Date.parse(day)) / DAY
 }

@@ -4,19 +4,19 @@ import type { OfflineMethod } from '#contract/money/money.ts'
 import { DAY } from '#contract/values/time.ts'
 import { fits } from '#contract/money/rounding.ts'
 
-/** The parts of a bank's line that can identify the payer; the amount is in paise. */
+/** The parts of a line that can identify the payer. Paise. */
 export type Speaking = { narration: string; reference: string; amount: number }
 
-/** Something that waits to be paid outside of the provider. */
+/** Something that a person has to pay. */
 export type Open = {
   purpose: 'join' | 'renewal'
   name: string
   company: string | null
   emails: string[]
   phone: string
-  /** The provider's ids of orders for it. */
+  /** The ids of its orders at the provider. */
   orders: string[]
-  /** What is to be paid, in paise. */
+  /** Paise. */
   amount: number
 }
 
@@ -34,7 +34,7 @@ const WEIGHTS: Record<MatchReason, number> = {
 }
 const TITLES = new Set(['mr', 'mrs', 'ms', 'dr', 'shri', 'smt', 'kum', 'prof'])
 const LEGAL = new Set(['pvt', 'private', 'ltd', 'limited', 'llp', 'inc', 'and', 'co', 'company', 'the'])
-/** Words of banks, which are nobody's name. */
+/** Words of banks, which are no names. */
 const BANKING = new Set(
   'bank upi neft imps rtgs transfer payment paid from for cash deposit cheque chq clg ref india ltd fwc membership fee'.split(
     ' ',
@@ -43,7 +43,7 @@ const BANKING = new Set(
 const PHONE = 10
 const KEY = 4
 
-/** The words of a text in small letters, without marks and signs. */
+/** The words of a text in lower case, without accents and punctuation. */
 function wordsOf(text: string): string[] {
   return text
     .normalize('NFD')
@@ -68,7 +68,7 @@ function read({ narration, reference, amount }: Speaking): Read {
   }
 }
 
-/** Everything of something open that a narration is looked through for. */
+/** What to search for in a narration. */
 function marksOf({ name, company, emails, phone, orders }: Open) {
   return {
     name: wordsOf(name).filter((word) => word.length > 1 && !TITLES.has(word)),
@@ -81,12 +81,12 @@ function marksOf({ name, company, emails, phone, orders }: Open) {
 
 type Marks = ReturnType<typeof marksOf>
 
-/** Whether a word stands in a narration, whole or cut off after four letters or more, as banks cut names. */
+/** Whether a narration contains a word, whole or cut off after four letters or more, as banks cut names. */
 function stands(word: string, { words }: Read): boolean {
   return words.has(word) || [...words].some((one) => one.length >= KEY && word.startsWith(one))
 }
 
-/** Whether all these words stand there, apart or written as one; one short word alone says nothing. */
+/** Whether a narration contains all these words, apart or joined. One short word alone does not count. */
 function standAll(words: string[], line: Read): boolean {
   const letters = words.join('').length
   if (words.length === 0 || letters < KEY || (words.length === 1 && letters <= KEY)) return false
@@ -111,12 +111,12 @@ function reasonsOf(line: Read, marks: Marks, amount: number): MatchReason[] {
   return (Object.keys(matchReasons) as MatchReason[]).filter((reason) => found[reason])
 }
 
-/** Why a line may be of somebody: empty where nothing says so. */
+/** Why a line may be from a person; empty: nothing says so. */
 export function reasonsFor(line: Speaking, open: Open): MatchReason[] {
   return reasonsOf(read(line), marksOf(open), open.amount)
 }
 
-/** A part of a name alone, or the amount of a renewal alone, would propose half of the members. */
+/** Whether the reasons suffice: a part of a name alone, or the amount of a renewal alone, would propose half of the members. */
 function isTelling({ purpose }: Open, reasons: readonly MatchReason[]): boolean {
   if (reasons.some((reason) => !isOfAmount(reason) && reason !== 'part')) return true
   if (!reasons.some(isOfAmount)) return false
@@ -130,11 +130,11 @@ function isOfAmount(reason: MatchReason): boolean {
 const weightOf = (reasons: readonly MatchReason[]) =>
   reasons.reduce((sum, reason) => sum + WEIGHTS[reason], 0)
 
-/** Finds who may have paid a line among all that is open, the likeliest first and of equal ones the first of the list. */
+/** Makes a function that finds who may have paid a line, the most likely first. */
 export function matcher<O extends Open>(all: readonly O[]) {
   const marked = all.map((open) => ({ open, marks: marksOf(open) }))
   type Marked = (typeof marked)[number]
-  // By the beginnings of what may stand in a narration, so that not everybody is looked at for every line.
+  // An index by the first letters of what a narration may contain, so that a line is not compared with everybody.
   const byKey = new Map<string, Set<Marked>>()
   for (const one of marked) {
     const { name, company, emails, phone, orders } = one.marks
@@ -172,7 +172,7 @@ const CHEQUE = /\b(?:che?que?|chq|clg|clearing|cts|instrument)\b/i
 const CASH = /\b(?:cash|cdm)\b/i
 const TRANSFER = /\b(?:neft|imps|rtgs|upi|ach|nach)\b/i
 
-/** How money came, by what the bank writes. What a transfer is for may name a cheque or cash. */
+/** How money came, by the narration. A transfer may mention a cheque or cash as its purpose. */
 export function methodOf({ narration }: Pick<Speaking, 'narration'>): OfflineMethod {
   const words = narration.replaceAll('_', ' ')
   if (TRANSFER.test(words)) return 'bank_transfer'
@@ -183,7 +183,7 @@ function keyOf(word: string): string {
   return word.slice(0, KEY)
 }
 
-/** A payment that was recorded by hand; the amount is what came, in paise. */
+/** Recorded offline money. Paise. */
 export type Recorded = { key: string | null; reference: string; day: string; amount: number }
 
 const LONG_ENOUGH = 6
@@ -196,18 +196,17 @@ const bare = (reference: string) =>
     .toUpperCase()
     .replace(/^0+/, '')
 
-/** Ends the key of a line whose reference stands on other lines of its file too. */
+/** The end of the key of a line whose reference is also on other lines of its file. */
 export const SHARED = '.shared'
 
-/** The part of a key that is the line's alone: which other lines a file has differs from download to download. */
+/** A key without that end, since the other lines of a file differ from download to download. */
 export function bareKey(key: string): string {
   return key.endsWith(SHARED) ? key.slice(0, -SHARED.length) : key
 }
 
 /**
- * Whether a line is recorded already: as a line by its key (`formerKey`: the one that payments have which were recorded before
- * the narration was part of it), or by hand with its reference. The same number may be on cheques of two banks, so amount and
- * about the day have to fit too.
+ * Whether a line is recorded already: by its key, or by hand with its reference. `formerKey` is the key without the narration, which older payments have. Cheques of
+ * two banks may have the same number, so amount and day have to fit too.
  */
 export function isRecordedAs(
   line: Speaking & { key: string; formerKey?: string | null; day: string },
@@ -222,6 +221,6 @@ export function isRecordedAs(
   if (line.key.endsWith(SHARED)) {
     if (own.includes(known)) return false
   } else if (known === own) return true
-  // By hand a line that its reference does not tell from others is recorded with what stands in its narration.
+  // A reference entered by hand may be in the narration.
   return known.length >= LONG_ENOUGH && bare(line.narration).includes(known)
 }

@@ -1,23 +1,23 @@
 import { plainSigns, readAmount } from './cells.ts'
 import type { Row } from './csv.ts'
 
-/** Of which one stands in what banks write beside a sum or a balance. */
+/** The label of a sum or a balance has at least one of these words. */
 const SUMS = new Set(
   'total totals subtotal balance balances bal opening closing brought carried forward bf cf summary count'.split(
     ' ',
   ),
 )
-/** What else stands there; a label with any other word is somebody's name, such as Carried Forward Designs LLP. */
+/** Its other words; with any further word it is a name, such as Carried Forward Designs LLP. */
 const BESIDE = new Set(
   `grand sub page net op cl b c f fwd to by as on at of the for this and in from no number available ledger effective current previous
   cumulative transaction transactions txn credit credits debit debits deposit deposits withdrawal withdrawals cr dr amount amt inr rs
   rupees period statement account day month year date end start total balance bd cd jan feb mar apr may jun jul aug sep sept oct nov dec
   january february march april june july august september october november december`.split(/\s+/),
 )
-/** Two words that together mean a balance, of which neither does alone. */
+/** Two letters or words that mean a balance only together. */
 const PAIRS = /^(?:[bc] (?:f|fwd|d))$/
 
-/** Whether a cell holds nothing but words of a sum or a balance: `Grand Total:`, `Balance as on 05/04/2026`. */
+/** Whether a cell is the label of a sum or a balance: `Grand Total:`, `Balance as on 05/04/2026`. */
 export function isSumLabel(cell: string): boolean {
   const words = plainSigns(cell)
     .toLowerCase()
@@ -28,10 +28,10 @@ export function isSumLabel(cell: string): boolean {
   return isSum && words.every((word) => SUMS.has(word) || BESIDE.has(word))
 }
 
-/** A cell that is empty, or filled up with signs. */
+/** Whether a cell is empty or a filler such as `---`. */
 export const isEmpty = (cell: string) => /^(?:[-*=_.]+|nil|na|n\/a)?$/i.test(plainSigns(cell))
 
-/** The places of the labels in a row that has nothing but two or more of them, over the numbers of the next; empty: it is no such row. */
+/** The columns of labels in a row of two or more labels and nothing else, which is above a row of sums; empty: it is no such row. */
 export function labelsOf({ cells }: Row): Set<number> {
   const filled = cells.flatMap((cell, place) => (isEmpty(cell) ? [] : [place]))
   const isHeading =
@@ -41,12 +41,12 @@ export function labelsOf({ cells }: Row): Set<number> {
   return new Set(isHeading ? filled : [])
 }
 
-/** A label of a sum, or a word that stands beside such: over a column `Debits` is one of those. */
+/** A label of a sum, or a word beside one, such as `Debits`. */
 function isSumWord(cell: string): boolean {
   return isSumLabel(cell) || isSumLabel(`total ${cell}`)
 }
 
-/** Whether a row has numbers at these places and nothing anywhere else. */
+/** Whether a row has numbers in these columns and nothing else. */
 export function isUnder(labels: ReadonlySet<number>, { cells }: Row): boolean {
   return (
     labels.size > 0 &&
@@ -54,7 +54,7 @@ export function isUnder(labels: ReadonlySet<number>, { cells }: Row): boolean {
   )
 }
 
-/** Whether a row is a sum: its words are labels, the rest are numbers, and none is as long as a bank's reference. */
+/** Whether a row is a sum: its words are labels, the rest are numbers, and its reference is short. */
 export function isSumRow({ cells }: Row, reference: number | undefined): boolean {
   const words = cells.filter((cell) => !isEmpty(cell) && readAmount(cell) === null)
   const said = reference === undefined ? '' : (cells[reference] ?? '')

@@ -7,11 +7,11 @@ import { root } from '../../root.ts'
 import { LONGEST_CELL, MOST_CELLS, MOST_ROWS, plain, type Row, type Wrong } from './csv.ts'
 import type { Result, Task } from './workbook/process.ts'
 
-/** A sheet with its rows that are not empty. */
+/** A sheet with the rows that are not empty. */
 export type Sheet = { name: string; rows: Row[] }
 
 const MEGABYTE = 1024 * 1024
-/** Hundreds of rows with a styled cell in every column there is have so much; what is in the cells has far less. */
+/** Enough for hundreds of rows with a styled empty cell in every column. */
 const MOST_UNPACKED = 160 * MEGABYTE
 const most = {
   sheets: 20,
@@ -20,7 +20,7 @@ const most = {
   cell: LONGEST_CELL,
   characters: MOST_CHARACTERS,
 }
-/** The process's memory, in megabytes. */
+/** The memory of the process, in megabytes. */
 const MOST_MEMORY = 384
 /** Milliseconds. */
 const LONGEST = 15_000
@@ -30,8 +30,8 @@ let running = 0
 const waiting: (() => void)[] = []
 
 /**
- * The visible sheets of a workbook, their cells as text as they are in a CSV file; or what is wrong with it. Read in a process of
- * its own, which ends after `longest` milliseconds at the latest; `busy` where many are read already.
+ * The visible sheets of a workbook with their cells as text, or what is wrong with it. A process of its own reads it in at most `longest` milliseconds. Throws `busy` if
+ * many are being read.
  */
 export async function readWorkbook(bytes: Buffer, longest = LONGEST): Promise<Sheet[] | Wrong> {
   const size = unpackedSize(bytes)

@@ -7,9 +7,9 @@ import { enqueueEmail } from '../../mail/enqueue.ts'
 type Further = { id: string; amount: number; userId: string; seenAt: Date }
 
 /**
- * Issues an invoice or receipt for each further capture of a paid payment of which money is left,
- * and tells the payer; whether there was one to give. Nothing for a payment that is not paid. Whoever calls has locked the
- * person, and knows that the money stays: an admin has accepted it, or it stands for what was given back.
+ * Issues an invoice or receipt for each further capture of a paid payment that is not fully refunded, and e-mails the payer. Answers whether
+ * there was such a capture. The caller has locked the person, and knows that the money stays: an admin has accepted it, or it replaces a
+ * capture that was refunded.
  */
 export async function issueFurther(tx: Tx, paymentId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<Further>`
@@ -36,7 +36,7 @@ export async function issueFurther(tx: Tx, paymentId: string, now: Date): Promis
   return rows.length > 0
 }
 
-/** What paid a payment, and what else came for it and has a document. */
+/** The captures of a payment that have a document: the one that paid it, and accepted further ones. */
 export async function documented(tx: Tx, id: string, paidBy: string | null): Promise<(string | null)[]> {
   const papers = await tx
     .selectFrom('documents')

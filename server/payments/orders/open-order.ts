@@ -13,7 +13,7 @@ import type { OpenPayment } from '../writes.ts'
 type Payment = Selectable<Tables['payments']>
 type OpenOrder = z.input<typeof openOrder>
 
-/** The order that a person has open, and what is to be paid for it now; null: none. Nothing is locked. */
+/** The open order of a person with today's terms, or null. Locks nothing. */
 export async function openOrderOf(
   db: Db | Tx,
   { userId, purpose, now }: { userId: string; purpose: Purpose; now: Date },
@@ -25,7 +25,7 @@ export async function openOrderOf(
     .where('purpose', '=', purpose)
     .where('status', '=', 'created')
     .where('provider_order_id', 'is not', null)
-    // Money has come for it that an admin looks at: there is nothing to pay.
+    // Money came for it that an admin has to review, so there is nothing to pay.
     .where('review_reason', 'is', null)
     .executeTakeFirst()
   if (payment === undefined) return null
@@ -46,8 +46,8 @@ export async function openOrderOf(
 }
 
 /**
- * The open order that is to be paid again, as it was made, as long as it holds; undefined where it does not, or is of another
- * category or voucher. How long it holds stays: a price of before is not held for longer. Whoever calls has locked the person.
+ * The open order that a person wants to pay again, while it holds its terms; undefined if it does not, or if it has another category or
+ * voucher. Paying it again does not extend the time for which it holds an old price. The caller has locked the person.
  */
 export async function payAgain(tx: Tx, wanted: Wanted): Promise<OpenPayment | undefined> {
   const { orderId, applicationId, category, purpose, code, now } = wanted
@@ -80,19 +80,19 @@ export async function payAgain(tx: Tx, wanted: Wanted): Promise<OpenPayment | un
 }
 
 type Wanted = {
-  /** The provider's id. */
+  /** The id at the provider. */
   orderId: string | undefined
   applicationId: string
   category: Category
   purpose: Purpose
-  /** Of the voucher, as it was typed. */
+  /** The code of the voucher, as typed. */
   code: string | undefined
   now: Date
 }
 
 type Terms = { voucher: VoucherUses | null; change: OpenOrder['change']; today: Price }
 
-/** What is no longer as it was ordered, and what the same costs now. An order that holds is kept from what has become dearer. */
+/** How the terms of an order have changed, and what the same costs today. An order that holds keeps its price if today's is higher. */
 async function termsToday(db: Db | Tx, payment: Payment, now: Date): Promise<Terms> {
   const { category, voucher_id: id, user_id: userId } = payment
   const full = await priceAt(db, category, now)

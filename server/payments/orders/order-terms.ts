@@ -9,30 +9,29 @@ import { lockedVoucher, priceWith, type VoucherUses } from '../../settings/vouch
 
 type Payment = Selectable<Tables['payments']>
 
-/** Reasons by which an order stays in review, whatever comes to hold again, until an admin has decided. */
+/** With these reasons an order stays in review until an admin decides, even if its terms hold again. */
 export const byTerms: readonly ReviewReason[] = ['late_price', 'voucher_over', 'voucher_used_up']
 
-/** Whether an unpaid order holds its terms, and with them a use of its voucher. */
+/** Whether an unpaid order still holds its price and a use of its voucher. */
 export function isHeld({ valid_until, lapsed_at, live_attempts }: Payment, now: Date): boolean {
   return lapsed_at === null && (now < valid_until || live_attempts.length > 0)
 }
 
-/** The same of a row. */
+/** The same as a condition in SQL. */
 export function isHeldAt(now: Date): RawBuilder<boolean> {
   return sql`(payments.lapsed_at is null and (payments.valid_until > ${now}::timestamptz or payments.live_attempts <> '{}'))`
 }
 
 type Refusals = {
-  /** Why nothing may pay the order; null: something may. */
+  /** Why the order cannot be paid; null: it can. */
   refusal: ReviewReason | null
-  /** Why an attempt that began too late may not. */
+  /** Why an attempt that began after the order lapsed cannot pay it; null: it can. */
   lateRefusal: ReviewReason | null
 }
 
 /**
- * Whether the price and the voucher of an unpaid order hold today. Of its voucher's uses an order that holds has one to
- * itself; another one takes what is left. Whoever calls has locked the person; the voucher is locked until the commit, so
- * that its last use is taken once.
+ * Why the price or the voucher of an unpaid order no longer holds. An order that holds has reserved one use of its voucher. The caller
+ * has locked the person; this locks the voucher until the commit, so that its last use is taken once.
  */
 export async function refusalsByTerms(tx: Tx, payment: Payment, now: Date): Promise<Refusals> {
   const { voucher_id: id, user_id: userId } = payment
@@ -40,7 +39,7 @@ export async function refusalsByTerms(tx: Tx, payment: Payment, now: Date): Prom
   return refusalsOf(payment, full, id === null ? null : await lockedVoucher(tx, id, { userId, now }), now)
 }
 
-/** The same by what the category costs at that instant, and by the voucher that was ordered with. */
+/** The same with the full price at that instant and the voucher of the order. */
 export function refusalsOf(payment: Payment, full: Price, voucher: VoucherUses | null, now: Date): Refusals {
   const { review_reason: before } = payment
   if (before !== null && byTerms.includes(before)) return { refusal: before, lateRefusal: before }
@@ -63,7 +62,7 @@ function isSamePrice(payment: Payment, { price, gst }: { price: number; gst: num
   return payment.price === price && payment.gst === gst
 }
 
-/** The open order of an application as long as it holds; undefined: there is none. Whoever calls has locked the person. */
+/** The terms of the open order of an application that holds. The caller has locked the person. */
 export async function heldOrder(
   tx: Tx,
   { applicationId, purpose, now }: { applicationId: string; purpose: Purpose; now: Date },

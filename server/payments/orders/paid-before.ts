@@ -4,8 +4,8 @@ import type { Tx } from '../../db/connect.ts'
 import { isGivenBack } from '../buckets.ts'
 
 /**
- * The payment through the provider by which the same was paid already, where an order (`p`) is one too many; null once a
- * membership rests on it, as that would end with it. Gives `_id`, `paymentId` (the provider's), `amount` (paise), `category`.
+ * The payment that had paid for the same before, if the order `p` is a double. Null if a membership rests on that payment, since
+ * refunding it would end the membership.
  */
 export function paidBefore(p: string): RawBuilder<PaidBefore | null> {
   const column = (name: string) => sql.ref(`${p}.${name}`)

@@ -7,15 +7,15 @@ import { moneyOfOrder } from '../own-money.ts'
 import { recordPaymentEvent } from '../settle/payment-events.ts'
 import { settleRateLimited } from '../settle/settle-rate-limited.ts'
 
-/** Where somebody is sent who has not paid, by what the order was for. */
+/** The page after a failed payment, by the purpose of the order. */
 const failedPage: Record<Purpose, string> = {
   join: '/partner/submit-details?payment=failed',
   renewal: '/my/renew?payment=failed',
 }
 
 /**
- * The checkout's form, by way of the person's browser: only its signature speaks for it. Whatever is wrong with it leads
- * to the failed page and changes nothing.
+ * Takes the form that the checkout posts through the person's browser. Only its signature is trusted: a form with any fault leads to
+ * the failed page and changes nothing.
  */
 export async function verifyPayment(context: RequestContext): Promise<{ location: string }> {
   const form = new URLSearchParams(context.raw.toString('utf8'))
@@ -41,7 +41,7 @@ export async function verifyPayment(context: RequestContext): Promise<{ location
   return { location: `/paymentsuccess/${orderId}` }
 }
 
-/** Nothing vouches for the order here: all that it chooses is the page. */
+/** The order is not proven here, so it only chooses the page. */
 async function failed({ db, log }: RequestContext, orderId: string): Promise<{ location: string }> {
   try {
     const payment = await db
@@ -56,10 +56,9 @@ async function failed({ db, log }: RequestContext, orderId: string): Promise<{ l
   }
 }
 
-/** The order of a payment that failed, which the provider names in what it says about the error. */
+/** The order that the provider names in the metadata of its error. */
 function failedOrderOf(form: URLSearchParams): string {
   try {
-    // A text or a number has no such field, and of null there is none to be had.
     const { order_id: id } = JSON.parse(only(form, 'error[metadata]')) as { order_id?: unknown }
     return typeof id === 'string' ? id : ''
   } catch {
@@ -67,13 +66,13 @@ function failedOrderOf(form: URLSearchParams): string {
   }
 }
 
-/** The one value of a name; none where there are several, which is signed by nobody. */
+/** The value of a field; '' if there are several, since the signature covers one. */
 function only(form: URLSearchParams, name: string): string {
   const values = form.getAll(name)
   return values.length === 1 ? (values[0] as string) : ''
 }
 
-/** The success page asks: an order that is not paid is looked at once more, for its owner only. */
+/** Answers the success page, for the owner of the order only. An order that is not paid is settled again first. */
 export async function confirmPayment(
   context: RequestContext<'signed-in'>,
   { id }: { id: string },

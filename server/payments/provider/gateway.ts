@@ -1,10 +1,10 @@
 import type { RefundStatus } from '#contract/money/money.ts'
 import type { Attempt } from '../rules.ts'
 
-/** A refund at the provider. Without an id, and failed: the provider refuses to make it. */
+/** A refund at the provider. `id` is null if the provider refused to make it. */
 export type MadeRefund = { id: string | null; status: Exclude<RefundStatus, 'requested'> }
 
-/** A refund as the provider lists it; `key` is ours where we asked for it. Paise. */
+/** A refund as the provider lists it; `key` is the id of our refund, null if we did not request it. Paise. */
 export type FoundRefund = {
   id: string
   paymentId: string
@@ -13,29 +13,29 @@ export type FoundRefund = {
   status: MadeRefund['status']
 }
 
-/** The payment provider, as far as we need it. What it cannot answer now is the Problem `payment_unavailable`. */
+/** The calls of the payment provider that we need. While it is unavailable they throw the Problem `payment_unavailable`. */
 export type Gateway = {
-  /** Makes an order; `receipt` is our payment's id. */
+  /** `receipt` is the id of our payment. */
   createOrder: (order: { receipt: string; amount: number; currency: string }) => Promise<{ id: string }>
-  /** The order made for a receipt, if there is one: the provider has no other way to ask twice safely. */
+  /** The order of a receipt, if there is one. Creating an order again would make a second one. */
   findOrder: (receipt: string) => Promise<{ id: string } | null>
   /** All attempts to pay an order, in no particular order. */
   attempts: (orderId: string) => Promise<Attempt[]>
   /** Every attempt to pay any order, newest first, a page at a time. */
   allAttempts: () => AsyncIterable<(Attempt & { madeAt: Date })[]>
-  /** Every attempt to pay any order that began since an instant; before each page it waits for its turn. */
+  /** Every attempt to pay any order that began since an instant; `turn` is awaited before each page. */
   attemptsSince: (from: Date, turn: () => Promise<void>) => Promise<Attempt[]>
-  /** The order that a payment was made for; null when it was made for none, or the provider knows no such payment. */
+  /** The order of a payment; null if it has none, or if the provider does not know the payment. */
   orderOf: (paymentId: string) => Promise<string | null>
-  /** Gives money back; asked again with the same key, the provider answers the refund that there is. */
+  /** Refunds money. The same key again answers the same refund. */
   refund: (refund: { key: string; paymentId: string; amount: number }) => Promise<MadeRefund>
-  /** A refund as it stands now. */
+  /** The present state of a refund. */
   findRefund: (refundId: string) => Promise<MadeRefund>
   /** Every refund of a payment, whoever made it. */
   refundsOf: (paymentId: string) => Promise<FoundRefund[]>
-  /** Every refund made since an instant; before each page it waits for its turn. */
+  /** Every refund made since an instant; `turn` is awaited before each page. */
   refundsSince: (from: Date, turn: () => Promise<void>) => Promise<FoundRefund[]>
-  /** Asks for something that changes nothing: an answer says that it is there and takes our key. */
+  /** Reads one payment, to check that the provider answers and accepts our key. */
   check: () => Promise<void>
   isSignedCallback: (orderId: string, paymentId: string, signature: string) => boolean
   isSignedWebhook: (body: Buffer, signature: string) => boolean

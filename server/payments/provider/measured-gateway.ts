@@ -4,7 +4,7 @@ import type { Gateway } from './gateway.ts'
 
 type Needs = { metrics: Pick<Metrics, 'providerCalls'>; tracer: Tracer | null }
 
-/** The provider, each call of which is measured by its name, and a span where somebody traces. */
+/** The provider with a metric for each call, and a span if traces are on. */
 export function measuredGateway(gateway: Gateway, { metrics, tracer }: Needs): Gateway {
   function measured<T>(call: ProviderCall, work: () => Promise<T>): Promise<T> {
     const about = { kind: 'client', attributes: { 'peer.service': 'payment provider' } } as const

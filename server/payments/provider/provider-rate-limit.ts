@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { Problem } from '#contract/call/problem.ts'
 import type { Db } from '../../db/connect.ts'
 
-/** How often all processes together may ask the provider something. */
+/** How many requests a second all processes together may send to the provider. */
 export const QUESTIONS_A_SECOND = 2
-/** After a pause so many may be asked at once (burst), for several people who pay in the same second. */
+/** The burst after a pause, for several people who pay in the same second. */
 export const QUESTIONS_AT_ONCE = 20
-/** How long a call may wait for its turn. */
+/** The longest wait of a call, in milliseconds. */
 const PATIENCE = 3_000
 const AGAIN = 1_000
 const RETRY_AFTER = 5
@@ -15,7 +15,7 @@ const RETRY_AFTER = 5
 const EACH = sql`interval '1 second' / ${sql.lit(QUESTIONS_A_SECOND)}`
 const CREDIT = sql`interval '1 second' * ${sql.lit(QUESTIONS_AT_ONCE / QUESTIONS_A_SECOND)}`
 
-/** Waits for a turn to ask the provider; false where too many wait already. By the database's clock, which all processes share. */
+/** Waits for a turn to ask the provider; false if too many wait already. Uses the clock of the database, which all processes share. */
 export async function waitForProviderTurn(db: Db): Promise<boolean> {
   const { rows } = await sql<{ wait: number }>`
     update payment_sweep set next_at = greatest(next_at, clock_timestamp() - ${CREDIT}) + ${EACH}
@@ -27,7 +27,7 @@ export async function waitForProviderTurn(db: Db): Promise<boolean> {
   return true
 }
 
-/** Waits for a turn, or refuses the call where too many wait. */
+/** Waits for a turn, or refuses the call if too many wait. */
 export async function demandProviderTurn(db: Db): Promise<void> {
   if (!(await waitForProviderTurn(db))) throw new Problem('payment_unavailable', { retryAfter: RETRY_AFTER })
 }

@@ -9,7 +9,7 @@ const TIMEOUT = 6_000
 const LARGEST_ANSWER = 1024 * 1024
 const RETRY_AFTER = 10
 
-/** How it names what it has. */
+/** An id at the provider. */
 const name = z.string().min(1).max(64)
 const order = z.object({
   id: name,
@@ -27,9 +27,9 @@ const refundMade = refund.extend({
 })
 const refundsMade = z.object({ items: z.array(refundMade) })
 const refundStatus = { pending: 'sent', processed: 'arrived', failed: 'failed' } as const
-/** How it says that it knows no such id. */
+/** The statuses of an unknown id. */
 const UNKNOWN = [400, 404]
-/** How it says that a refund cannot be made: nothing is left, or the payment is too old. */
+/** The status of a refund that is impossible: nothing is left, or the payment is too old. */
 const IMPOSSIBLE = 400
 const attempt = z.object({
   id: name,
@@ -43,12 +43,12 @@ const attempt = z.object({
   created_at: z.int().nullish(),
 })
 const attempts = z.object({ items: z.array(attempt) })
-/** In a list of all, where nothing may be without it. */
+/** A list whose entries must have their time. */
 const dated = z.object({ items: z.array(attempt.extend({ created_at: z.int() })) })
 /** The most that a page of a list may hold. */
 const PAGE = 100
 
-/** The provider by its REST API, as its documentation of April 2026 has it. */
+/** The provider by its REST API, as documented in April 2026. */
 export function razorpay(account: PaymentAccount): Gateway {
   const authorization = `Basic ${Buffer.from(`${account.keyId}:${account.keySecret}`).toString('base64')}`
 
@@ -85,7 +85,7 @@ export function razorpay(account: PaymentAccount): Gateway {
         amount,
         currency,
         receipt,
-        // Sent, so that capturing does not hang on a switch in the provider's dashboard.
+        // Sent, so that capturing does not depend on a setting in the provider's dashboard.
         payment: {
           capture: 'automatic',
           capture_options: {
@@ -165,7 +165,7 @@ export function razorpay(account: PaymentAccount): Gateway {
   }
 }
 
-/** Everything in a list of the provider's that was made since an instant, a page after the other. */
+/** All entries of a list since an instant, page by page. */
 async function since<Item>(
   from: Date,
   turn: () => Promise<void>,
@@ -212,13 +212,13 @@ class Refused extends Error {
   }
 }
 
-/** The status of the provider's refusal that is behind a problem; 0: there was none. */
+/** The status of the provider's refusal that caused a problem, or 0. */
 function refusedAs(error: unknown): number {
   const { cause } = error as Problem
   return cause instanceof Refused ? cause.status : 0
 }
 
-/** Constant in time for anything that has the length of a signature. */
+/** Compares in constant time anything of the length of a signature. */
 function isHmac(given: string, secret: string, signed: string | Buffer): boolean {
   if (!/^[0-9a-f]{64}$/.test(given)) return false
   return timingSafeEqual(Buffer.from(given, 'hex'), createHmac('sha256', secret).update(signed).digest())

@@ -20,8 +20,8 @@ const AGAIN = 1_000
 const LOCK = 7_413_007
 
 /**
- * The payment provider of development: a process of its own that several servers on one data folder share. Each holds
- * a connection to its lease, and it ends by itself when nobody does; if it dies, it is started again.
+ * Starts the payment provider of development, a process that several servers on one data folder share. Each server holds a connection to its
+ * lease port; the process ends when the last connection closes. If it dies, it is started again.
  */
 export async function openSimulator(
   config: Config,
@@ -66,7 +66,7 @@ export async function openSimulator(
   }
 }
 
-/** Runs something that only one server at a time may do. */
+/** Runs work under a lock of the database. */
 async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
@@ -74,7 +74,7 @@ async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
     await client.query('select pg_advisory_lock($1)', [LOCK])
     return await work()
   } finally {
-    // Closing the connection lets go of the lock and of the settings.
+    // Closing the connection releases the lock and drops the settings.
     client.release(true)
   }
 }
@@ -106,7 +106,7 @@ async function adoptOrStart(folder: string, account: Account): Promise<{ running
     const socket = await reach(known.lease)
     if (socket !== undefined) return { running: known, socket }
   }
-  // The former port first: checkouts that are open in somebody's browser go on.
+  // The former port first, so that checkouts in open browsers go on.
   const formerPort = known === undefined ? '0' : new URL(known.url).port
   const running = (await start(folder, account, formerPort)) ?? (await start(folder, account, '0'))
   const socket = running === undefined ? undefined : await reach(running.lease)
@@ -126,7 +126,7 @@ async function reach(port: number): Promise<Socket | undefined> {
 
 async function start(folder: string, account: Account, port: string): Promise<Running | undefined> {
   const child = spawn(process.execPath, [join(root, 'simulator/main.ts')], {
-    // Not of our group: a Ctrl-C is for us, it goes when the last of us has.
+    // In a group of its own, so that Ctrl-C does not end it while another server uses it.
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
     env: {
@@ -157,7 +157,7 @@ function runningOf(line: string): Running {
   return { url: listening, lease: typeof lease === 'number' ? lease : Number(new URL(lease).port) }
 }
 
-/** Its webhooks go to whichever server spoke to it last; all of them do the same work. */
+/** The webhooks go to the server that called last; all servers do the same with them. */
 async function tellAddress(running: Running, account: Account, config: Config): Promise<void> {
   const basic = Buffer.from(`${account.keyId}:${account.keySecret}`).toString('base64')
   const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host

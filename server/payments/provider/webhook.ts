@@ -10,8 +10,8 @@ import { orderOfPayment, settleRateLimited } from '../settle/settle-rate-limited
 const LARGEST_EVENT = 256 * 1024
 
 /**
- * The provider's event. It is settled before it is answered, or written down for the sweep where too many come at once:
- * whatever goes wrong, the provider sends it again. Each id counts once.
+ * Takes an event of the provider. The order is settled before the answer, or left to the sweep if too many events come at once. After an error
+ * the provider sends the event again. Each id counts once.
  */
 export async function paymentWebhook(context: RequestContext): Promise<Answer<typeof calls.paymentWebhook>> {
   if (context.raw.length > LARGEST_EVENT) throw new Problem('too_large')
@@ -60,21 +60,20 @@ async function take(context: RequestContext, event: Event, eventId: string): Pro
 
 type Event = { name: string; orderId: string | null; paymentId: string | null }
 
-/** A refund may come without its payment, and so without the order: we know that of a capture, the provider of the rest. */
+/** An event of a refund may name no order; it is found by the payment. */
 async function withOrder(context: RequestContext, event: Event): Promise<Event> {
   if (event.orderId !== null || event.paymentId === null) return event
   return { ...event, orderId: await orderOfPayment(context, event.paymentId) }
 }
 
-/** Events that say no more of a payment than that its money came. */
+/** Events that only say that a payment was captured. */
 const OF_A_CAPTURE = ['payment.authorized', 'payment.captured', 'order.paid']
 
-/** What an event tells is nothing new once that capture is known. */
 function newsOf({ name, paymentId }: Event): { news?: { capture: string } } {
   return paymentId !== null && OF_A_CAPTURE.includes(name) ? { news: { capture: paymentId } } : {}
 }
 
-/** Only which order and payment it is about: what happened to them, the provider is asked. */
+/** Reads only which order and payment the event is about. What happened is asked from the provider. */
 function readEvent(body: Buffer): Event {
   let event: unknown
   try {

@@ -5,8 +5,8 @@ import { systemText, typedBy } from '../../mail/email.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 
 /**
- * Issues the credit note of a refund that has arrived, and e-mails its payer. `isNew`: it has arrived just now, so an e-mail
- * goes out even where there is no invoice to credit.
+ * Issues the credit note of a refund that has arrived, and e-mails the payer. `isNew`: it has arrived just now, so the e-mail goes out
+ * even without an invoice to credit.
  */
 export async function creditRefund(
   tx: Tx,
@@ -38,7 +38,7 @@ export async function creditRefund(
     payment,
     amount,
     ...(currency === 'INR' ? {} : { currency: systemText(currency) }),
-    // What came with a decision was told with it.
+    // The e-mail about the decision has given the reason of a refund that came with one.
     reason: isFound ? systemText(reason) : by === null ? null : typedBy(by)(reason),
     ...(madeAs === null ? { isByHand: 'yes' as const } : {}),
     ...endedWith(endedAt, startsOn),
@@ -46,7 +46,6 @@ export async function creditRefund(
   })
 }
 
-/** The period that ended because its money goes back, if it did. */
 function endedWith(at: Date | null, startsOn: string | null) {
   if (at === null || startsOn === null) return {}
   const day = dayInIst(at)

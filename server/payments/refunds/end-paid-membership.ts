@@ -3,8 +3,8 @@ import { endRefunded } from '../../members/periods/refunded-membership.ts'
 import { isInRupees, leftOf } from './request-refunds.ts'
 
 /**
- * Ends at once what a payment bought, where money of it goes back: if an admin wants it so, or, where nobody has said, once nothing
- * is left of what paid it. Whoever calls has locked the person and written the refunds down; whether something ended.
+ * Ends the membership of a refunded payment: if an admin wants it (`wanted`), by default if nothing is left of the capture that paid. The
+ * caller has locked the person and recorded the refunds. Answers whether a membership ended.
  */
 export async function endMembership(
   tx: Tx,
@@ -16,7 +16,7 @@ export async function endMembership(
   return endRefunded(tx, { paymentId: id, userId }, now)
 }
 
-/** Whether something is left of what paid a payment, or of another capture that stands for it as it was ordered. */
+/** Whether something is left of the capture that paid, or of another one of the ordered amount. */
 async function isStillPaid(tx: Tx, id: string): Promise<boolean> {
   const { paidBy, amount } = await tx
     .selectFrom('payments')

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/connect.ts'
 import type { Attempt } from '../rules.ts'
 
-/** The provider's attempts less what of them an admin gave back by hand, of which the provider knows nothing. */
+/** The attempts with the refunds that an admin gave by hand, which the provider does not know. */
 export async function withGivenByHand(db: Db, attempts: Attempt[]): Promise<Attempt[]> {
   if (attempts.length === 0) return attempts
   const rows = await db

@@ -7,7 +7,7 @@ import type { Attempt } from '../rules.ts'
 
 const ELSEWHERE = 'Made in the provider’s dashboard.'
 
-/** The provider's refunds of these attempts, where it gave back more than we know of, or less. */
+/** The refunds at the provider of those attempts whose refunded sum differs from ours. */
 export async function unknownRefunds(
   { db, gateway }: Pick<AppContext, 'db' | 'gateway'>,
   attempts: Attempt[],
@@ -32,9 +32,8 @@ export async function unknownRefunds(
 }
 
 /**
- * Writes down what was given back for a payment, and answers the refunds that have arrived since we last knew, and whether
- * one was found that nobody here had asked for. What we asked for ourselves is known by its key, also where it was
- * given up here after the provider had been asked.
+ * Records the refunds of a payment. Answers those that have newly arrived, and whether one was found that we had not requested. Our own
+ * requests are found by their key, even if we gave them up after the provider had been asked.
  */
 export async function recordRefunds(
   tx: Tx,
@@ -80,13 +79,12 @@ export async function recordRefunds(
           .where('refunds.status', 'in', ['requested', 'sent'])
           .where('refunds.status', '<>', status),
       )
-      // A row that was there has been written before by another transaction, too.
+      // `xmax` is 0 for a new row only.
       .returning(['id', sql<boolean>`xmax = 0`.as('isNew')])
       .executeTakeFirst()
     if (made?.isNew && status !== 'failed') isFound = true
     if (made && status === 'sent') await enqueueRefund(tx, made.id, 'later')
     if (made && status === 'arrived') arrived.push(made.id)
-    // What was decided counted on it.
     if (made && status === 'failed') await markForReview(tx, paymentId)
   }
   return { arrived, isFound }

@@ -3,15 +3,15 @@ import type { Tx } from '../../db/connect.ts'
 import { byMistake } from '../rules.ts'
 import { inRupees, leftOf, requestRefunds } from './request-refunds.ts'
 
-/** What came otherwise than ordered, and paid for nothing, waits for an admin. */
+/** Money in another amount or currency than ordered, or for another order, waits for an admin. */
 const isMistaken = sql`(payments.status <> 'paid' and coalesce(payments.review_reason = any(${byMistake}), false))`
 
-/** The payments for an application, be they in review. */
+/** The payments for an application, also those in review. */
 export function cameFor(applicationId: string): RawBuilder<boolean> {
   return sql`(payments.application_id = ${applicationId} and not ${isMistaken})`
 }
 
-/** The payments of a person that pay for nothing. */
+/** The payments of a person that paid for nothing. */
 export function paysForNothing(userId: string): RawBuilder<boolean> {
   return sql`(payments.user_id = ${userId} and payments.status <> 'paid' and not ${isMistaken})`
 }
@@ -29,9 +29,8 @@ export async function leftOfAll(tx: Tx, which: RawBuilder<boolean>): Promise<num
 }
 
 /**
- * Gives back all that came for such payments and is left of it: what is in review waits for no page to be opened. Answers how
- * many paise, what came in another currency aside, and how many of these an admin has to give back by hand. Whoever calls has
- * locked the person.
+ * Refunds all that is left of such payments. Answers how many paise (other currencies do not count), and how many of these an admin has to
+ * give back by hand. The caller has locked the person.
  */
 export async function refundAll(
   tx: Tx,

@@ -18,7 +18,7 @@ type Admin = RequestContext<'admin'>
 
 const TOO_MUCH = problems.refund_too_much[1]
 
-/** The payment of an id with what was captured for it in all, its person locked until the commit. */
+/** The payment of an id with the sum of its captures. Locks the person until the commit. */
 export async function lockPayment(tx: Tx, payment: string) {
   const id = knownId(payment)
   const owner = await tx.selectFrom('payments').select('user_id').where('id', '=', id).executeTakeFirst()
@@ -33,8 +33,8 @@ export async function lockPayment(tx: Tx, payment: string) {
 }
 
 /**
- * Refunds a payment. The same request while such a refund is pending answers that refund, which stays from then on: a decline
- * that had made it cannot be undone any more.
+ * Refunds a payment. The same request while a refund is pending answers that refund, and keeps it: a decline that made it can no longer be
+ * undone.
  */
 export async function refundPayment(
   context: Admin,
@@ -49,21 +49,21 @@ export async function refundPayment(
   const { db, user, clock } = context
   return db.transaction().execute(async (tx) => {
     const { id: paymentId, user_id: userId, provider_order_id: orderId } = await lockPayment(tx, payment)
-    // What did not come through the provider goes by hand anyway.
+    // Offline money is always given back by hand.
     const byHand = asked && orderId !== null
     const lefts = byHand ? await leftAfterFailure(tx, paymentId) : await leftOf(tx, paymentId)
     const rupees = lefts.filter(isInRupees)
-    // Without an amount it is a repeated request only where nothing is left: a pending part of the same sum is another refund.
+    // Without an amount the request is a repeated one only if nothing is left: a pending refund of a part is another refund.
     const isMore = amount === undefined && lefts.length > 0
     const same = isMore || byHand ? undefined : await onItsWay(tx, paymentId, amount ?? null)
     if (same) {
-      // Asked for once more with a clear word about the membership, that word counts.
+      // A repeated request may still end the membership.
       const ends = wanted === true && (await endMembership(tx, { id: paymentId, userId }, clock(), wanted))
       if (await confirmDecisions(tx, context, [userId]))
         await recordRefund(tx, context, userId, { payment: paymentId, amount: same.amount, reason, ends })
       return { refund: same }
     }
-    // An amount is of rupees; all that is left is all, in whatever currency it came.
+    // An amount is in rupees; without one all currencies are refunded.
     const parts = amount === undefined ? lefts : partsOf(rupees, amount)
     if (parts === undefined || parts.length === 0)
       throw new Problem('refund_too_much', amount === undefined ? {} : { fields: { amount: TOO_MUCH } })
@@ -89,7 +89,7 @@ export async function refundPayment(
   })
 }
 
-/** What is left of a payment that is in review since a refund of it failed, what had failed first. */
+/** What is left of a payment in review with a failed refund; the captures whose refund failed come first. */
 async function leftAfterFailure(tx: Tx, paymentId: string) {
   const { rows } = await sql<{ failed: (string | null)[] }>`
     select array(select provider_payment_id from refunds where payment_id = payments.id and status = 'failed') as failed
@@ -102,15 +102,15 @@ async function leftAfterFailure(tx: Tx, paymentId: string) {
 
 type Recorded = { payment: string; amount: number; reason: string; ends: boolean; about?: string }
 
-/** Writes down who wanted a refund and why; `ends`: the membership that was paid for ends by it. */
+/** `ends`: the refund ends the membership. */
 function recordRefund(tx: Tx, context: Admin, userId: string, { ends, ...refund }: Recorded): Promise<void> {
   const more = ends ? { endsMembership: true } : {}
   return recordBy(tx, context, 'money.refund', userId, { ...refund, ...more })
 }
 
 /**
- * A refund that failed needs no review once all of it was asked for anew, or given by hand; should that fail, the payment comes
- * back. Nor does an order that was paid twice, once only one of its captures is left.
+ * Ends the review of a payment whose failed refund was requested again or given by hand, and of an order that was paid twice once one
+ * capture is left. If the new refund fails, the payment is reviewed again.
  */
 async function endReview(tx: Tx, paymentId: string): Promise<void> {
   await tx
@@ -124,7 +124,7 @@ async function endReview(tx: Tx, paymentId: string): Promise<void> {
     .execute()
 }
 
-/** The newest refund of so much, null being any, that has not arrived yet. */
+/** The newest pending refund of an amount; null: of any amount. */
 function onItsWay(tx: Tx, paymentId: string, amount: number | null) {
   return tx
     .selectFrom('refunds')

@@ -7,8 +7,8 @@ import { forEach } from '../for-each.ts'
 import { enqueueRefund, markForReview } from './request-refunds.ts'
 
 /**
- * Gives up a refund that nobody will ask the provider for any more: it has failed, its payment needs review, and the provider
- * is asked about the order, since it may have made the refund all the same. One that the provider has made stays as it is.
+ * Marks a refund as failed whose job has no try left, and its payment for review. The provider is asked about the order once more, since it may
+ * have made the refund. A refund with an id of the provider stays as it is.
  */
 export async function giveUpRefund(tx: Tx, { refund: id }: { refund: string }, now: Date): Promise<void> {
   const owner = await tx
@@ -36,12 +36,12 @@ export async function giveUpRefund(tx: Tx, { refund: id }: { refund: string }, n
     .execute()
 }
 
-/** A refund that waits for the provider, and no job that has a try left. */
+/** A pending refund without a job that has a try left. */
 export const IS_LOST = `refunds.status in ('requested', 'sent') and not exists (
   select from ${JOB_ROWS} jobs where payload->>'refund' = refunds.id::text
     and (attempts < max_attempts or locked_at is not null))`
 
-/** Gives up what was to be asked for and has no job any more; about what the provider has made it is asked again. */
+/** Gives up the pending refunds without a job; asks again about those that the provider has made. */
 export async function findLostRefunds({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
   const lost = await lostIn(db)
   await forEach(lost, ({ id, isMade }) =>

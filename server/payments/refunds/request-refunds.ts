@@ -5,33 +5,33 @@ import type { Db, Tx } from '../../db/connect.ts'
 import { isOwed } from '../buckets.ts'
 import { creditRefund } from './credit-note.ts'
 
-/** Has the provider asked for a refund after the commit or, about one that the bank still works on, asked again later. */
+/** Enqueues the request of a refund; `later`: the next question about a refund that the bank still works on. */
 export async function enqueueRefund(db: Db, refund: string, when: 'now' | 'later'): Promise<void> {
   const again = { key: `refund ${refund} again`, wait: HOUR }
   await addJob(db, 'send_refund', { refund }, when === 'now' ? { key: `refund ${refund}` } : again)
 }
 
-/** What is to go back of one capture, in its smallest unit. Id null: money that did not come through the provider. */
+/** How much of a capture to refund, in its smallest unit. `id` is null for offline money. */
 export type Part = { id: string | null; left: number }
-/** What is left of one capture of a payment, and what was captured. */
+/** What is left of a capture, and its amount. */
 type Left = Part & { currency: string; captured: number }
 
 export function isInRupees({ currency }: Pick<Left, 'currency'>): boolean {
   return currency === 'INR'
 }
 
-/** How much of it is left in paise, what came in another currency aside. */
+/** The paise that are left, without other currencies. */
 export function inRupees(lefts: readonly Left[]): number {
   return lefts.filter(isInRupees).reduce((sum, { left }) => sum + left, 0)
 }
 
-/** What may still be given back of a payment, by capture, the one that paid it first. Whoever calls has locked the person. */
+/** What may still be refunded of a payment, by capture; the one that paid comes first. The caller has locked the person. */
 export async function leftOf(tx: Tx, paymentId: string): Promise<Left[]> {
   const { rows } = await sql<Left>`
     with money as (
       select c.provider_payment_id as id, c.amount, c.refunded, c.currency from captures c where c.payment_id = ${paymentId}
       union all
-      -- Paid before captures were kept, or without the provider.
+      -- Paid before captures were recorded, or offline.
       select p.provider_payment_id, coalesce(p.captured, p.amount), p.refunded, p.currency from payments p
         where p.id = ${paymentId} and p.status = 'paid'
           and not exists (select from captures where payment_id = p.id)),
@@ -52,11 +52,11 @@ type Request = {
   reason: string
   requestedBy: string | null
   now: Date
-  /** An admin has given it back already: the provider is not asked. */
+  /** An admin has given the money back already, so the provider is not asked. */
   isByHand?: boolean
 }
 
-/** Writes refunds down, of each capture so much; the provider is asked after the commit. The first one's id. */
+/** Records a refund for each part and answers the id of the first. The provider is asked after the commit. */
 export async function requestRefunds(
   tx: Tx,
   { paymentId, reason, requestedBy, now, isByHand = false }: Request,
@@ -64,7 +64,7 @@ export async function requestRefunds(
 ): Promise<string | undefined> {
   const made: string[] = []
   for (const { id: paidBy, left: amount } of parts) {
-    // What did not come through the provider does not go back through it: an admin gives it back, and says so here.
+    // Offline money is given back by hand: by the admin who requests it, or else later.
     const byHand = requestedBy === null ? 'failed' : 'arrived'
     const status = isByHand || paidBy === null ? byHand : 'requested'
     const { id } = await tx
@@ -101,7 +101,7 @@ async function giveByHand(
     .set({
       refunded: sql`refunded + ${amount}::int`,
       is_refunded: sql`status = 'paid' and refunded + ${amount}::int >= coalesce(captured, amount)`,
-      // Of an order the provider's word and this are judged together, and what it said before that must not take this back.
+      // The order is settled again; an answer of the provider from before must not overwrite this.
       ...(paidBy === null
         ? { review_reason: sql`case when ${isOwed('payments')} then review_reason end` }
         : { last_reconciliation: sql`nextval('reconciliation_attempts')`, next_check_at: now }),
@@ -115,7 +115,7 @@ async function giveByHand(
     .execute()
 }
 
-/** A refund that did not work waits for an admin, whatever was decided before. */
+/** Puts a payment in review for a failed refund, whatever was decided before. */
 export async function markForReview(tx: Tx, paymentId: string): Promise<void> {
   await tx
     .updateTable('payments')
@@ -124,7 +124,7 @@ export async function markForReview(tx: Tx, paymentId: string): Promise<void> {
     .execute()
 }
 
-/** The parts of a payment that make an amount, in their order; undefined: there is not so much. */
+/** Splits an amount over what is left of the captures; undefined if less is left. */
 export function partsOf(lefts: Part[], amount: number): Part[] | undefined {
   const parts: Part[] = []
   let wanted = amount

@@ -11,8 +11,8 @@ import { orderOfPayment, settleRateLimited } from '../settle/settle-rate-limited
 type Needs = Pick<AppContext, 'db' | 'pool' | 'gateway' | 'clock'>
 
 /**
- * Asks the provider for a refund, once however often this runs: it knows the refund by our id. One that the bank still
- * works on is looked at again every hour.
+ * Asks the provider for a refund. The provider knows it by our id, so that repeating this makes no second one. While the bank works on it, it is
+ * asked about again every hour.
  */
 export async function sendRefund(context: Needs, { refund: id }: { refund: string }): Promise<void> {
   const refund = await context.db
@@ -26,7 +26,7 @@ export async function sendRefund(context: Needs, { refund: id }: { refund: strin
   if (refund === undefined) return
   const { paidBy, orderId } = refund
   if (refund.status === 'arrived' || refund.status === 'failed') {
-    // What ran this before may have ended after it kept the refund: what that means for the payment is judged now.
+    // An earlier run may have ended after recording the refund and before settling the order.
     if (orderId !== null) await settleRateLimited(context, orderId)
     return
   }
@@ -45,14 +45,14 @@ export async function sendRefund(context: Needs, { refund: id }: { refund: strin
       .where('id', '=', id)
       .where('status', 'in', ['requested', 'sent'])
       .executeTakeFirst()
-    // With the refund, so that the money is nowhere twice until the provider is asked about the order.
+    // In the same transaction, so that no sum counts the money twice before the order is settled.
     if (made.status === 'arrived') {
       await creditRefund(tx, id, { isNew: changed.numUpdatedRows > 0n, now: context.clock() })
       await tx
         .updateTable('payments')
         .set({
           refunded: sql`greatest(refunded, (select sum(amount) from refunds where payment_id = ${refund.paymentId} and status = 'arrived'))`,
-          // What the provider said before that is older, and must not take it back.
+          // An older answer of the provider must not overwrite this.
           last_reconciliation: sql`nextval('reconciliation_attempts')`,
         })
         .where('id', '=', refund.paymentId)
@@ -67,7 +67,7 @@ export async function sendRefund(context: Needs, { refund: id }: { refund: strin
   if (made.status === 'sent') await enqueueRefund(context.db, id, 'later')
 }
 
-/** Looks through the refunds of the last two days for what was given back without us, and settles those orders. */
+/** Settles the orders of refunds of the last two days that were made at the provider without us. */
 export async function findForeignRefunds(context: Needs): Promise<void> {
   const { db, gateway, clock } = context
   const found = await gateway.refundsSince(new Date(clock().getTime() - 48 * HOUR), () =>

@@ -1,17 +1,17 @@
 import type { Tx } from '../../db/connect.ts'
 import type { Attempt } from '../rules.ts'
 
-/** The attempts of an order by which money came, gone since or not. */
+/** The attempts that were captured, refunded since or not. */
 function capturesOf(attempts: Attempt[]): Attempt[] {
   return attempts.filter(({ status }) => status === 'captured' || status === 'refunded')
 }
 
-/** How much was captured for an order in all, in paise. */
+/** The sum of all captures of an order, in paise. */
 export function capturedIn(attempts: Attempt[]): number {
   return capturesOf(attempts).reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** Writes down what the provider captured for an order, each capture once; how much that is in all, in paise. */
+/** Records the captures of an order, each once, and answers their sum in paise. */
 export async function recordCaptures(
   tx: Tx,
   paymentId: string,

@@ -6,15 +6,14 @@ import { retryAt } from '../rules.ts'
 import { QUESTIONS_A_SECOND } from '../provider/provider-rate-limit.ts'
 import { settle } from './settle.ts'
 
-/** For so long no other process asks about the same order. */
+/** How long no other process asks about a claimed order, in milliseconds. */
 const CLAIM = 30_000
-/** The most orders of one run. */
 const MOST = 100
 const SHORTEST_WAIT = 10
 
 /**
- * Settles the orders that are due and that nobody else has asked about, the freshest first, as quickly as the rate of all
- * processes together allows; the first error is thrown once all were tried. Orders of a process that dies are asked about by another one.
+ * Settles the orders that are due, the freshest first, within the rate limit that all processes share. All are tried before the first
+ * error is thrown. If a process dies, another one claims its orders.
  */
 export async function checkOpenOrders(context: AppContext, signal?: AbortSignal): Promise<void> {
   const asked: Promise<void>[] = []
@@ -24,7 +23,7 @@ export async function checkOpenOrders(context: AppContext, signal?: AbortSignal)
       if (turn.isNothingDue) break
       if (turn.id === null) await pause(Math.max(turn.wait, SHORTEST_WAIT), signal)
       else {
-        // Not waited for: while one answer is slow, others are asked about.
+        // Not awaited, so that a slow answer does not delay the other orders.
         const reconciliation = settleDue(context, turn)
         reconciliation.catch(() => undefined)
         asked.push(reconciliation)
@@ -36,7 +35,6 @@ export async function checkOpenOrders(context: AppContext, signal?: AbortSignal)
   await Promise.all(asked)
 }
 
-/** Waits, or less when the signal says stop. */
 async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
   await wait(milliseconds, undefined, { signal }).catch(() => undefined)
 }
@@ -46,8 +44,8 @@ type NotYet = { [Name in keyof Due]: null }
 type Turn = { isNothingDue: boolean; wait: number } & (Due | NotYet)
 
 /**
- * Takes the freshest order that is due, if the provider may be asked by now; else says for how many milliseconds to wait.
- * By the database's clock, which all processes share.
+ * Claims the freshest order that is due, if the rate limit allows to ask the provider now; else answers how many milliseconds to wait.
+ * Uses the clock of the database, which all processes share.
  */
 async function takeTurn({ db, clock }: AppContext): Promise<Turn> {
   const now = clock()
@@ -71,7 +69,7 @@ async function settleDue(context: AppContext, order: Due): Promise<void> {
   try {
     await settle(context, order.orderId)
   } catch (error) {
-    // If this fails too, the claim ends by itself.
+    // If this fails too, the claim expires.
     await putOff(context, order).catch(() => undefined)
     throw error
   }

@@ -7,7 +7,7 @@ import { orderOfPayment, settleRateLimited } from './settle-rate-limited.ts'
 
 const RETRY_AFTER = 30
 
-/** Settles what a person says they paid. Whatever else the id belongs to, the answer is the same. */
+/** Settles a payment that a person says is theirs. Any id that is not theirs gets the same answer. */
 export async function claimPayment(
   context: RequestContext<'signed-in'>,
   { paymentId }: z.output<typeof calls.claimPayment.input>,
@@ -31,7 +31,7 @@ export async function claimPayment(
     .where('provider_payment_id', '=', paymentId)
     .where('payment_id', '=', own.id)
     .executeTakeFirst()
-  // Nobody could be asked just now: that is no answer.
+  // The provider could not be asked, so the payment may still be there.
   if (settled && !captured && !settled.isAsked)
     throw new Problem('payment_unavailable', { retryAfter: RETRY_AFTER })
   if (!settled || !captured) throw new Problem('unknown_payment')

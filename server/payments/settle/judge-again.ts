@@ -12,10 +12,9 @@ type Needs = Pick<AppContext, 'db' | 'clock'>
 type Reviewed = Bought & { reason: ReviewReason }
 
 /**
- * Has orders judged again that are in review for a reason which holds no longer: the application was declined, the account closed, the
- * other payment given back, the membership ended. It looks at what is, so that no decision has to know of it, and waits until an
- * admin can undo theirs no more. A renewal, which would make somebody a member by itself, and what an application has been decided on
- * stay with the admin.
+ * Has orders in review settled again whose reason no longer holds: the application was declined, the account was closed, or the other
+ * payment was refunded. It looks at the rows, so that no decision has to call it, and waits until the decision can no longer be undone. It
+ * leaves renewals and orders of approved applications to an admin.
  */
 export async function judgeReviewsAgain({ db, clock }: Needs): Promise<void> {
   const now = clock()

@@ -17,13 +17,13 @@ export function boughtBy({ id, user_id, application_id, category, purpose }: Pay
 }
 
 /**
- * Marks a payment as paid, gives what it buys, lists the person and enqueues the e-mails. The invoice comes last: its number
- * locks the series until the commit, and other payments wait for it.
+ * Marks a payment as paid, gives the person what it buys and enqueues the e-mails. The invoice comes late: its number locks the series
+ * until the commit, and other payments wait for it.
  */
 export async function pay(
   tx: Tx,
   payment: Payment,
-  /** Null: it did not come through the provider. */
+  /** Null: offline. */
   paidBy: string | null,
   change: Updateable<Tables['payments']>,
   now: Date,
@@ -34,7 +34,7 @@ export async function pay(
     .set({ ...change, provider_payment_id: paidBy, paid_at: now, cancelled_at: null })
     .where('id', '=', id)
     .execute()
-  // First: the list of members tells the category of those who are on it.
+  // First, since the list of members shows the category of everybody in it.
   await listAsApplicant(tx, to)
   await giveBought(tx, boughtBy(payment), now)
   const voucher = await voucherOf(tx, payment)
@@ -46,7 +46,7 @@ export async function pay(
       to,
       payment: id,
       category,
-      // As the receipt says it: what came may differ from the price.
+      // The total of the document, since the captured sum may differ from the price.
       total: document.says.total,
       dueAt: dueAt && systemText(dueAt.toISOString()),
     })
@@ -72,7 +72,7 @@ export async function pay(
   })
 }
 
-/** What a voucher took off the price that held when the order was made; null: there was none. */
+/** How much a voucher took off the price of the day of the order; null without a voucher. */
 async function voucherOf(tx: Tx, { voucher_id: voucher, category, price, created_at: orderedAt }: Payment) {
   if (voucher === null) return null
   const { code } = await tx
@@ -84,7 +84,7 @@ async function voucherOf(tx: Tx, { voucher_id: voucher, category, price, created
   return off > 0 ? { code: systemText(code), off } : null
 }
 
-/** What the document of a payment says: without tax on it, the price and GST that were ordered. Paise. */
+/** The sums of the document of a payment; if it has no tax, the price and the GST of the order. Paise. */
 function sumsOf({ price, gst }: Payment, { taxable, cgst, sgst, igst, total, rate }: KeptDocument) {
   const ordered = rate === null ? { price, gst } : { price: taxable, gst: cgst + sgst + igst }
   return { ...ordered, rounding: total - ordered.price - ordered.gst, total }

@@ -8,7 +8,7 @@ const NO_ATTEMPT = 'Nobody has tried to pay.'
 const NO_ANSWER = 'It gave no answer.'
 const MOST_SHOWN = 10
 
-/** Asks the provider for the attempts to pay an order; that it was asked, and what it said, is kept with the payment. */
+/** Asks the provider for the attempts of an order, and records the question with its answer. */
 export async function askAttempts(
   { db, gateway, clock }: Pick<AppContext, 'db' | 'gateway' | 'clock'>,
   { id, orderId }: { id: string; orderId: string },
@@ -33,7 +33,7 @@ async function keepAnswer(db: Db, paymentId: string, answer: string, now: Date):
     .execute()
 }
 
-/** What the provider said of an order, in short; the same for the same attempts in any order. */
+/** A summary of the attempts of an order, which does not depend on their order. */
 export function answerOf(attempts: readonly Attempt[]): string {
   if (attempts.length === 0) return NO_ATTEMPT
   const said = attempts
@@ -47,16 +47,16 @@ export function answerOf(attempts: readonly Attempt[]): string {
 }
 
 type PaymentEvent = {
-  /** Our id of the payment, or the provider's of its order. */
+  /** The id of our payment, or of the order at the provider. */
   of: { payment: string } | { order: string }
   kind: 'callback' | 'webhook' | 'email'
-  /** What makes it one: the same again is not written down. */
+  /** An event with the same key is recorded once. */
   key: string
   at: Date
   about: string | null
 }
 
-/** Writes down that something happened about a payment; nothing where it is not ours. */
+/** Records an event of a payment; ignores payments that are not ours. */
 export async function recordPaymentEvent(db: Db, { of, kind, key, at, about }: PaymentEvent): Promise<void> {
   await db
     .insertInto('payment_events')

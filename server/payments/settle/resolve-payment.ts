@@ -15,8 +15,8 @@ import { readPaidBefore } from '../orders/paid-before.ts'
 import { creditArrived } from './settle.ts'
 
 /**
- * Takes a payment out of review; of two admins at the same instant one does it, and the other is told. Whoever says which
- * captures they saw decides on those only: more may come at any moment.
+ * Takes a payment out of review. Of two admins at the same time the second one is refused. With `seen` the decision is about those captures
+ * only, since another one may arrive at any moment.
  */
 export async function resolvePayment(
   context: RequestContext<'admin'>,
@@ -85,14 +85,14 @@ async function refuseUnseen(tx: Tx, id: string, seen: string[]): Promise<void> {
 
 const ALL_OF_IT = {
   giveBack:
-    'Of what came for a paid order something stays. To give back everything, decline the application or refund the payment',
+    'Something of a paid order has to stay. To give back everything, decline the application or refund the payment',
 }
 
 type Payment = Awaited<ReturnType<typeof lockPayment>>
 
 /**
- * What is chosen goes back. Else, of an order that is paid, what came besides, but for what has a document of its own; of another one, or where a
- * refund had failed, all of it. Answers how many paise, what came in another currency aside.
+ * Refunds the chosen captures; by default those of a paid order that have no document, and all of an unpaid order or after a failed refund.
+ * Answers how many paise; other currencies do not count.
  */
 async function giveBack(
   tx: Tx,
@@ -122,7 +122,6 @@ async function giveBack(
     await issueFurther(tx, id, now)
     return inRupees(back)
   }
-  // Where nothing was paid, nothing has a document.
   const kept = why === 'refund_failed' ? [] : await documented(tx, id, paidBy)
   const parts = lefts.filter((one) => !kept.includes(one.id))
   if (parts.length === 0) throw new Problem('gone_back_already')
@@ -131,8 +130,8 @@ async function giveBack(
 }
 
 /**
- * What is left stays, each sum with a document of its own; whether something is. What came in another currency can only go
- * back.
+ * Accepts what is left, each capture with a document of its own, and answers whether anything is left. Captures in another currency can only be
+ * refunded.
  */
 async function accept(tx: Tx, payment: Payment, now: Date): Promise<boolean> {
   const lefts = await leftOf(tx, payment.id)
@@ -144,7 +143,7 @@ async function accept(tx: Tx, payment: Payment, now: Date): Promise<boolean> {
   return lefts.length > 0
 }
 
-/** Money that came otherwise than ordered pays the order; where that buys nothing, it can only go back. */
+/** Lets the largest capture pay the order, although it differs from the ordered amount. Refused if the order buys nothing any more. */
 async function payAfterAll(tx: Tx, payment: Payment, now: Date): Promise<void> {
   const [largest] = (await leftOf(tx, payment.id)).toSorted((one, other) => other.left - one.left)
   if (largest?.id == null) throw new Problem('not_in_review')

@@ -7,23 +7,23 @@ import { consumeOne } from '../../db/rate-limit.ts'
 import { demandProviderTurn, waitForProviderTurn } from '../provider/provider-rate-limit.ts'
 import { type Settled, settle } from './settle.ts'
 
-/** How often the provider is asked about the orders of one person, by all calls together: about as often as an open success page asks. */
+/** The limit of questions to the provider about the orders of one person: about as often as an open success page asks. */
 export const QUESTIONS_OF_A_PERSON = { most: 20, window: MINUTE }
 
 type Needs = Pick<AppContext, 'db' | 'pool' | 'gateway' | 'clock'>
 type About = {
-  /** Who asks, for themselves only. */
+  /** Who asks; only for their own orders. */
   askedBy?: string
   /**
-   * What the caller reports. The provider is not asked where our rows say it already: the capture of this id is recorded, or the
-   * payment is paid. Without it the provider is always asked.
+   * What the caller reports: a capture, or that the payment is paid. If our rows have it already, the provider is not asked. Without `news` the provider is
+   * always asked.
    */
   news?: { capture: string } | 'paid'
 }
 
 /**
- * Settles an order within the rate limits of the person and of the provider. Does not ask the provider about what is already
- * recorded. Over a limit, answers what our rows say, and the sweep settles the order later.
+ * Settles an order within the rate limits of the person and of the provider. Over a limit it answers what our rows say, and the sweep settles the
+ * order later.
  */
 export async function settleRateLimited(
   context: Needs,
@@ -56,7 +56,7 @@ export async function settleRateLimited(
   return answer && { ...answer, isAsked: true }
 }
 
-/** Whether a capture of a payment is written down, and so has been judged. */
+/** Whether a capture of a payment is recorded, and so has been judged. */
 async function isCaptured(
   db: Db,
   paymentId: string,
@@ -80,7 +80,7 @@ async function leaveToSweep(db: Db, id: string, at: Date): Promise<void> {
     .execute()
 }
 
-/** The order that a payment was made for, from our rows where we know it; else the provider is asked, in turn. */
+/** The order of a payment, from our rows or else from the provider. */
 export async function orderOfPayment(
   { db, gateway }: Pick<AppContext, 'db' | 'gateway'>,
   paymentId: string,
@@ -88,7 +88,6 @@ export async function orderOfPayment(
   return (await knownOrderOf(db, paymentId)) ?? (await demandProviderTurn(db), gateway.orderOf(paymentId))
 }
 
-/** The order of a payment that we know to be captured; undefined of any other. */
 async function knownOrderOf(db: Db, paymentId: string): Promise<string | undefined> {
   const { rows } = await sql<{ order: string }>`
     select provider_order_id as order from payments where provider_payment_id = ${paymentId} and provider_order_id is not null

@@ -33,7 +33,7 @@ export type Settled = {
 
 type Needs = Pick<AppContext, 'db' | 'gateway' | 'clock'>
 
-/** An order of ours as it stood when the provider was about to be asked about it. */
+/** A payment of ours as it was before the provider was asked. */
 type Asked = Settled & {
   id: string
   reconciliation: number
@@ -42,13 +42,13 @@ type Asked = Settled & {
   captured: number | null
   refunded: number
   isRefunded: boolean
-  /** When the sweep wants to know. */
+  /** When the sweep asks about it. */
   dueAt: Date | null
 }
 
 /**
- * Brings our payment of an order to what the provider says. Whoever calls, however often, in whatever order: the outcome
- * is the same, and each effect happens once. Null for an order that is not ours. It asks at once: `settleRateLimited` keeps the rate.
+ * Updates the payment of an order to what the provider says. Callers may repeat it in any order: each effect happens once. Null for an order that is
+ * not ours. It has no rate limit: see `settleRateLimited`.
  */
 export async function settle(context: Needs, orderId: string): Promise<Settled | null> {
   const asked = await ask(context, orderId)
@@ -71,17 +71,17 @@ async function ask({ db }: Needs, orderId: string): Promise<Asked | undefined> {
       .select(['id', 'status', 'purpose', 'amount', 'currency', 'captured', 'refunded'])
       .select(['user_id as userId', 'provider_payment_id as paidBy', 'review_reason as review'])
       .select(['is_refunded as isRefunded', 'next_check_at as dueAt'])
-      // Drawn before the provider is asked: an attempt with a higher number asked later.
+      // Drawn before the provider is asked: a higher number has a newer answer.
       .select(sql<number>`nextval('reconciliation_attempts')`.as('reconciliation'))
       .where('provider_order_id', '=', orderId)
       .executeTakeFirst()
   )
 }
 
-/** What is paid stays paid: most of what the provider says of it is known, and costs no lock and no write. */
+/** Whether the provider says nothing new about a paid payment, so that no lock and no write is needed. */
 function isOldNews(asked: Asked, orderId: string, attempts: Attempt[]): boolean {
   if (asked.status !== 'paid' || asked.dueAt !== null) return false
-  // The same reason for a review may stand for more money than before.
+  // The reason for review may be the same although more money came.
   if (asked.captured !== capturedIn(attempts)) return false
   const open = { isPaidElsewhere: false, refusal: null, validUntil: null, lateRefusal: null }
   const verdict = judge({ ...asked, orderId, ...open }, attempts)
@@ -92,7 +92,7 @@ function isOldNews(asked: Asked, orderId: string, attempts: Attempt[]): boolean 
   )
 }
 
-/** What the provider said, and when it was asked. */
+/** The answer of the provider, and when it was asked. */
 type Said = { orderId: string; askedAt: Date; attempts: Attempt[]; refunds: FoundRefund[] }
 
 async function apply(
@@ -102,7 +102,7 @@ async function apply(
   { orderId, askedAt, attempts, refunds }: Said,
 ): Promise<Settled> {
   const payment = await lock(tx, id, userId)
-  // A later attempt has been applied already: what it learnt is newer than this.
+  // A newer answer has been applied already.
   if (payment.last_reconciliation > reconciliation)
     return { status: payment.status, purpose, amount, currency, userId }
   const now = clock()
@@ -141,7 +141,6 @@ async function apply(
     last_reconciliation: reconciliation,
     captured,
     review_reason: verdict.review === 'declined' ? (lost ?? verdict.review) : (verdict.review ?? lost),
-    // Whatever was decided before.
     ...(hasMoreGone ? { resolved_captured: null } : {}),
     refunded: verdict.refunded,
     is_refunded: verdict.isRefunded,
@@ -154,35 +153,35 @@ async function apply(
   }
   if (verdict.pays) await pay(tx, payment, verdict.pays.id, change, now)
   else await tx.updateTable('payments').set(change).where('id', '=', id).execute()
-  // Of two captures one was given back: what is left stays, whichever of them had paid.
+  // If one of two captures was refunded, the other one stays and gets its document.
   const hasFurther = change.review_reason === null && (await issueFurther(tx, id, now))
-  // After the invoices, which what went back before takes back.
+  // After the invoices, since credit notes need them.
   if (refunds.length > 0 || verdict.pays || hasFurther) await creditArrived(tx, id, given, now)
-  // A refund that failed is an admin's: asked for again and again it would fail again and again.
+  // A failed refund is left to an admin: requested again, it would fail again.
   const isTooMuch = verdict.review === 'declined' || verdict.review === 'double'
   if (refusal === 'declined' && isTooMuch && lost === null)
     await refundDeclined(tx, { id, paidBy: payment.provider_payment_id }, now)
   if (verdict.isRefunded !== payment.is_refunded) await updateAfterRefund(tx, userId)
-  // Nobody here chose: what holds is what an admin's refund does unless they say otherwise.
+  // A refund found at the provider has the default effect of an admin's refund.
   if (isFound) await endMembership(tx, { id, userId }, now)
   return { status, purpose, amount, currency, userId }
 }
 
-/** Money that came for an application which had been declined goes back by itself, but for what has a document. */
+/** Refunds what came for a declined application, except captures with a document. */
 async function refundDeclined(tx: Tx, { id, paidBy }: { id: string; paidBy: string | null }, now: Date) {
   const kept = await documented(tx, id, paidBy)
   const parts = (await leftOf(tx, id)).filter((one) => !kept.includes(one.id))
   await requestRefunds(tx, { paymentId: id, reason: reviewReasons.declined, requestedBy: null, now }, parts)
 }
 
-/** When the order last had a new live attempt; an attempt counts once when it begins and once when it is authorized. */
+/** The live attempts of an order, and when the last one began or was authorized. */
 function activityOf({ sent_at, fresh_at, live_attempts }: Locked, attempts: Attempt[], now: Date) {
   const live = attempts.filter(isLive).map(({ id, status }) => `${id} ${status}`)
   const isNew = live.some((one) => !live_attempts.includes(one))
   return { sentAt: sent_at, freshAt: isNew ? now : fresh_at, live, isLive: live.length > 0 }
 }
 
-/** Whether an order held until before the provider was asked, and no attempt that began by then is under way. */
+/** Whether an order had expired when the provider was asked, and no attempt from before is pending. */
 function hasLapsed(
   { valid_until: validUntil }: Locked,
   { askedAt, attempts }: Pick<Said, 'askedAt' | 'attempts'>,
@@ -193,8 +192,8 @@ function hasLapsed(
 type Locked = Awaited<ReturnType<typeof lock>>
 
 /**
- * Locks the person, as all who change applications and payments do first: the person's other payments and an approval
- * must not change under the verdict, and who locks in the same order never waits in a circle.
+ * Locks the person first, as everything does that changes applications and payments: the other payments of the person must not change meanwhile, and
+ * one order of locks makes deadlocks impossible.
  */
 async function lock(tx: Tx, id: string, userId: string) {
   await lockPerson(tx, userId)
@@ -213,8 +212,8 @@ async function lock(tx: Tx, id: string, userId: string) {
 }
 
 /**
- * Issues credit notes for refunds that arrived before their capture was recorded, or before an admin accepted the money.
- * `given` are the refunds about which no e-mail was sent yet.
+ * Issues the missing credit notes of a payment, also for refunds that arrived before the invoice was issued. `given`: the refunds without an e-mail
+ * so far.
  */
 export async function creditArrived(tx: Tx, paymentId: string, given: string[], now: Date): Promise<void> {
   const arrived = await tx
@@ -227,7 +226,7 @@ export async function creditArrived(tx: Tx, paymentId: string, given: string[], 
   for (const { id } of arrived) await creditRefund(tx, id, { isNew: given.includes(id), now })
 }
 
-/** A refund that failed waits for an admin until all of it went back or is on its way. */
+/** The reason for review of a payment with a failed refund, until all of it was refunded or requested again. */
 async function lostRefund(tx: Tx, paymentId: string, { isRefunded }: Verdict): Promise<ReviewReason | null> {
   if (isRefunded) return null
   const { owes } = await tx

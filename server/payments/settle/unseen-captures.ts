@@ -4,14 +4,14 @@ import { OPEN_FOR } from '../rules.ts'
 import { settleRateLimited } from './settle-rate-limited.ts'
 import { awaitProviderTurn } from '../provider/provider-rate-limit.ts'
 
-/** Attempts are listed by when they began. One that began while its order was open may become money when that is over. */
+/** Attempts are listed by when they began, and one that began while its order was open may be captured after it closed. */
 const LOOKS_BACK = 2 * OPEN_FOR
 
 type Needs = Pick<AppContext, 'db' | 'pool' | 'gateway' | 'clock'>
 
 /**
- * Looks through the attempts of the last twelve days for money of our orders that we do not know of, and settles those orders.
- * The sweep asks about no order that is paid or over: without its event, a second capture would stay unseen.
+ * Settles the orders with captures of the last twelve days that we do not know. The sweep does not ask about orders that are paid or closed, so a
+ * second capture whose webhook was lost would stay unknown.
  */
 export async function findUnseenCaptures(context: Needs): Promise<void> {
   const { db, gateway, clock } = context
