@@ -1,9 +1,10 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { Problem } from '#contract/call/problem.ts'
 import { type EventKind, eventKindFacts } from '#contract/events/event-kinds.ts'
 import { type EventRecord, inIndia, type When } from '#contract/events/events.ts'
 import { actsAs } from '../http/admins.ts'
 import type { RequestContext } from '../context.ts'
-import type { Db } from '../db/connect.ts'
+import type { Db, Tx } from '../db/connect.ts'
 import { countRows, isId, type Listing, type PageRequest, pageOf, pageQuery, readPage } from '../db/paging.ts'
 import { matches } from '../db/search.ts'
 import type { Tables } from '../db/tables.ts'
@@ -50,6 +51,15 @@ export const eventColumns = sql`${sql.join(COLUMNS.map((name) => sql.ref(`events
 export const events: Listing = {
   table: 'events',
   select: sql`select ${eventColumns} from events join files on files.id = events.thumbnail_id`,
+}
+
+/** An event by its id; `not_found` if there is none. */
+export async function findEvent(db: Db | Tx, id: string): Promise<EventRow> {
+  const { rows } = isId(id)
+    ? await sql<EventRow>`${events.select} where events.id = ${id}`.execute(db)
+    : { rows: [] }
+  if (rows[0] === undefined) throw new Problem('not_found')
+  return rows[0]
 }
 
 /** Which links a reader may have. */

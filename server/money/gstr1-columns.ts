@@ -18,10 +18,13 @@ export type DocumentsRow = { kind: 'invoice' | 'credit_note'; first: string; las
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** A day as the offline tool takes it: 05-Apr-2026. */
-function dayOfReturn(day: string): string {
-  const [year, month, date] = day.split('-')
-  return `${date}-${MONTHS[Number(month) - 1]}-${year}`
+/** A column of days as the offline tool takes them: 05-Apr-2026. */
+function dayOfReturn(heading: string): TableColumn<ReturnRow> {
+  const inCsv = ({ day }: ReturnRow) => {
+    const [year, month, date] = day.split('-')
+    return `${date}-${MONTHS[Number(month) - 1]}-${year}`
+  }
+  return dayColumn(heading, ({ day }) => day, inCsv)
 }
 
 // The offline tool needs exactly these headings.
@@ -39,20 +42,12 @@ const taxed = [rate, taxable, cess]
 
 const invoice: TableColumn<ReturnRow>[] = [
   textColumn('Invoice Number', ({ number }: ReturnRow) => number),
-  dayColumn(
-    'Invoice date',
-    ({ day }: ReturnRow) => day,
-    ({ day }) => dayOfReturn(day),
-  ),
+  dayOfReturn('Invoice date'),
   moneyColumn('Invoice Value', ({ total }: ReturnRow) => total),
 ]
 const note: TableColumn<ReturnRow>[] = [
   textColumn('Note Number', ({ number }: ReturnRow) => number),
-  dayColumn(
-    'Note Date',
-    ({ day }: ReturnRow) => day,
-    ({ day }) => dayOfReturn(day),
-  ),
+  dayOfReturn('Note Date'),
   textColumn('Note Type', () => 'C'),
 ]
 const noteValue = moneyColumn('Note Value', ({ total }: ReturnRow) => total)

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type * as calls from '#contract/money/accounting.ts'
 import { type SettlementFinding, settlementFindings } from '#contract/money/accounting.ts'
@@ -23,11 +23,16 @@ export async function checkSettlement(
   { report }: z.output<typeof calls.checkSettlement.input>,
 ): Promise<Answer> {
   const lines = linesOf(decodeText(await readFile((report as Upload).path)))
-  const times = lines.map(({ createdAt }) => createdAt.getTime())
-  const span = times.length === 0 ? null : { from: least(times), to: most(times) }
+  const times = lines
+    .map(({ createdAt }) => createdAt)
+    .toSorted((one, other) => one.getTime() - other.getTime())
+  const [from, to] = [times[0], times.at(-1)]
+  const span = from && to ? { from, to } : null
   const ids = lines.map(({ id }) => id)
-  const ours = new Map((await known(db, ids)).map((one) => [one.id, one]))
-  const missing = span === null ? [] : await notIn(db, ids, span)
+  const ours = new Map((await oursWhere(db, sql`ours.id = any(${ids}::text[])`)).map((one) => [one.id, one]))
+  const isMissing = sql`ours.at between ${from} and ${to}
+    and not exists (select from unnest(${ids}::text[]) given (id) where given.id = ours.id)`
+  const missing = span === null ? [] : await oursWhere(db, isMissing)
   const seen = new Set<string>()
   const wrong = lines.flatMap((line): Finding[] => {
     const one = ours.get(line.id)
@@ -45,19 +50,18 @@ export async function checkSettlement(
       return { finding: 'missing', line: null, id, type, name, theirs: null, ours: rupeesOf(one) } as const
     }),
   ]
+  const rupeesIn = (type: string) =>
+    totalOf(
+      lines.filter((line) => line.type === type && rupeesOf(line) !== null),
+      ({ amount }) => amount,
+    )
   const count = (finding: SettlementFinding) => findings.filter((one) => one.finding === finding).length
   const names = Object.keys(settlementFindings) as SettlementFinding[]
   return {
     lines: lines.length,
     span,
-    payments: totalOf(
-      lines.filter((line) => line.type === 'payment' && rupeesOf(line) !== null),
-      ({ amount }) => amount,
-    ),
-    refunds: totalOf(
-      lines.filter((line) => line.type === 'refund' && rupeesOf(line) !== null),
-      ({ amount }) => amount,
-    ),
+    payments: rupeesIn('payment'),
+    refunds: rupeesIn('refund'),
     others: totalOf(
       lines.filter(({ type }) => type !== 'payment' && type !== 'refund'),
       netOf,
@@ -124,27 +128,9 @@ const all = sql`(
     from refunds r left join captures c on c.provider_payment_id = r.provider_payment_id
     where r.provider_refund_id is not null and r.status <> 'failed') ours`
 
-const named = sql`join payments p on p.id = ours.payment_id join applications a on a.id = p.application_id`
-
-async function known(db: Db, ids: string[]): Promise<Ours[]> {
+async function oursWhere(db: Db, which: RawBuilder<unknown>): Promise<Ours[]> {
   const { rows } = await sql<Ours>`select ours.id, ours.type, ours.amount, ours.currency, a.full_name as name
-    from ${all} ${named} where ours.id = any(${ids}::text[])`.execute(db)
+    from ${all} join payments p on p.id = ours.payment_id join applications a on a.id = p.application_id
+    where ${which} order by ours.at, ours.id`.execute(db)
   return rows
-}
-
-/** Our captures and refunds of a period whose ids are not among these. */
-async function notIn(db: Db, ids: string[], { from, to }: { from: Date; to: Date }): Promise<Ours[]> {
-  const { rows } = await sql<Ours>`select ours.id, ours.type, ours.amount, ours.currency, a.full_name as name
-    from ${all} ${named} where ours.at between ${from} and ${to}
-      and not exists (select from unnest(${ids}::text[]) given (id) where given.id = ours.id)
-    order by ours.at, ours.id`.execute(db)
-  return rows
-}
-
-function least(times: number[]): Date {
-  return new Date(times.reduce((one, other) => Math.min(one, other), Infinity))
-}
-
-function most(times: number[]): Date {
-  return new Date(times.reduce((one, other) => Math.max(one, other), -Infinity))
 }

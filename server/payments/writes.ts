@@ -46,7 +46,7 @@ export async function openPayment(tx: Tx, bill: Bill): Promise<OpenPayment> {
   await cancelOpen(tx, userId, now)
   if (same) return sendAgain(tx, same, now)
   const amount = price + gst
-  const validUntil = heldFrom(now)
+  const validUntil = heldUntil(now)
   const { id } = await tx
     .insertInto('payments')
     .values({
@@ -72,7 +72,7 @@ export async function openPayment(tx: Tx, bill: Bill): Promise<OpenPayment> {
   return { id, amount, currency: CURRENCY, orderId: null, isNew: true, validUntil }
 }
 
-function heldFrom(now: Date): Date {
+function heldUntil(now: Date): Date {
   return new Date(now.getTime() + HOLDS_FOR)
 }
 
@@ -118,7 +118,7 @@ async function sendAgain(tx: Tx, { status: _status, ...payment }: Known, now: Da
       status: 'created',
       cancelled_at: null,
       // But it does not reserve a voucher for longer, nor postpone the next question to the provider.
-      valid_until: sql`case when voucher_id is not null and valid_until > ${now} then valid_until else ${heldFrom(now)}::timestamptz end`,
+      valid_until: sql`case when voucher_id is not null and valid_until > ${now} then valid_until else ${heldUntil(now)}::timestamptz end`,
       lapsed_at: null,
       sent_at: now,
       fresh_at: now,

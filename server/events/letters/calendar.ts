@@ -10,7 +10,7 @@ import { endOf } from '../rules.ts'
 const WIDEST = 75
 
 /** The site whose events they are. */
-export type Of = { publicUrl: string; shortName: string }
+export type Site = { publicUrl: string; shortName: string }
 
 type Entry = {
   id: string
@@ -31,7 +31,7 @@ type Entry = {
 function calendarText(
   method: CalendarFacts['method'],
   entries: Entry[],
-  { publicUrl, shortName }: Of,
+  { publicUrl, shortName }: Site,
   more: string[],
 ): string {
   const lines = [
@@ -68,8 +68,8 @@ function entryLines(entry: Entry, publicUrl: string): string[] {
 }
 
 /** The public calendar of events. */
-export function calendarOf(rows: EventRow[], of: Of): string {
-  const { publicUrl, shortName } = of
+export function calendarOf(rows: EventRow[], site: Site): string {
+  const { publicUrl, shortName } = site
   const entries = rows.map(
     (row): Entry => ({
       id: row.id,
@@ -85,15 +85,15 @@ export function calendarOf(rows: EventRow[], of: Of): string {
       at: row.updated_at,
     }),
   )
-  return calendarText('PUBLISH', entries, of, [
+  return calendarText('PUBLISH', entries, site, [
     `X-WR-CALNAME:${escaped(shortName)} events`,
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H',
   ])
 }
 
 /** The calendar file that is attached to an e-mail. */
-export function attachedCalendar(facts: CalendarFacts, of: Of): Attachment {
-  const { publicUrl } = of
+export function attachedCalendar(facts: CalendarFacts, site: Site): Attachment {
+  const { publicUrl } = site
   const { event, kind, title, startsAt, endsAt, where, link, status, sequence, method, at } = facts
   const { label } = eventKindFacts[kind]
   const page = `${publicUrl}/events/${event}`
@@ -110,7 +110,7 @@ export function attachedCalendar(facts: CalendarFacts, of: Of): Attachment {
     description: `${label}\n${link === null ? page : `${uriOf(link)}\n${page}`}`,
     at: new Date(at),
   }
-  const content = Buffer.from(calendarText(method, [entry], of, []))
+  const content = Buffer.from(calendarText(method, [entry], site, []))
   return { name: 'event.ics', content, type: `text/calendar; charset=utf-8; method=${method}` }
 }
 
@@ -162,7 +162,7 @@ function folded(line: string): string {
 }
 
 /** Events as a JSON Feed 1.1. */
-export function feedOf(rows: EventRow[], { publicUrl, shortName }: Of): object {
+export function feedOf(rows: EventRow[], { publicUrl, shortName }: Site): object {
   return {
     version: 'https://jsonfeed.org/version/1.1',
     title: `${shortName} events`,

@@ -6,6 +6,7 @@ import { lockPeople } from '../../accounts/people.ts'
 import { isId } from '../../db/paging.ts'
 import type { RequestContext } from '../../context.ts'
 import { findPlace } from './add-registration.ts'
+import { findEvent } from '../reads.ts'
 import type { Place } from './places.ts'
 
 type Admin = RequestContext<'admin'>
@@ -42,10 +43,8 @@ async function find(context: Admin, { eventid, ticket, registration }: Arrival):
         ? await findPlace(context, registration ?? '')
         : undefined
       : await db.selectFrom('event_registrations').selectAll().where('ticket', '=', ticket).executeTakeFirst()
-  const event = isId(eventid)
-    ? await db.selectFrom('events').select('cancelled_at').where('id', '=', eventid).executeTakeFirst()
-    : undefined
-  if (event === undefined || place?.state !== 'registered') throw new Problem('not_found')
+  const event = await findEvent(db, eventid)
+  if (place?.state !== 'registered') throw new Problem('not_found')
   if (place.event_id !== eventid) throw new Problem('other_event')
   if (event.cancelled_at !== null) throw new Problem('event_cancelled')
   return place

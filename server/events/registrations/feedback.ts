@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type * as calls from '#contract/events/feedback.ts'
 import { Problem } from '#contract/call/problem.ts'
 import { lockCaller } from '../../accounts/rights/lock-caller.ts'
-import { isId } from '../../db/paging.ts'
 import type { RequestContext } from '../../context.ts'
+import { findEvent } from '../reads.ts'
 import { placeOf } from './places.ts'
 import { endOf } from '../rules.ts'
 
@@ -14,7 +14,7 @@ export async function giveFeedback(
 ): Promise<{ success: true }> {
   const { db, user, clock } = context
   const now = clock()
-  const event = await findEvent(context, eventid)
+  const event = await findEvent(db, eventid)
   if (event.cancelled_at !== null) throw new Problem('event_cancelled')
   if (endOf(event) > now) throw new Problem('not_over')
   return db.transaction().execute(async (tx) => {
@@ -51,7 +51,7 @@ export async function allFeedback(
   context: RequestContext<'admin'>,
   { eventid }: z.output<typeof calls.allFeedback.input>,
 ): Promise<z.input<typeof calls.allFeedback.answer>> {
-  await findEvent(context, eventid)
+  await findEvent(context.db, eventid)
   const feedback = await context.db
     .selectFrom('event_feedback')
     .select(['stars', 'text', 'created_at as createdAt'])
@@ -62,16 +62,4 @@ export async function allFeedback(
   const count = feedback.length
   const sum = feedback.reduce((total, { stars }) => total + stars, 0)
   return { average: count === 0 ? null : sum / count, count, feedback }
-}
-
-async function findEvent({ db }: Pick<RequestContext, 'db'>, id: string) {
-  const event = isId(id)
-    ? await db
-        .selectFrom('events')
-        .select(['starts_at', 'minutes', 'cancelled_at'])
-        .where('id', '=', id)
-        .executeTakeFirst()
-    : undefined
-  if (event === undefined) throw new Problem('not_found')
-  return event
 }

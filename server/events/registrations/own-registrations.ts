@@ -5,13 +5,12 @@ import { Problem } from '#contract/call/problem.ts'
 import { lockCaller } from '../../accounts/rights/lock-caller.ts'
 import { pendingRegistration } from '../../accounts/sign-up/pending-registrations.ts'
 import type { Tx } from '../../db/connect.ts'
-import { isId } from '../../db/paging.ts'
 import type { RequestContext } from '../../context.ts'
 import { invalidatePages } from '../../pages/invalidation.ts'
 import { registerOnceConfirmed } from './confirm-email.ts'
 import { tellStanding } from '../letters/letters.ts'
 import { giveFreePlaces, leave, lockEvent, ownRegistration, type Place, placeOf } from './places.ts'
-import { asRecord, eventColumns, type EventRow, events, readerOf } from '../reads.ts'
+import { asRecord, eventColumns, type EventRow, findEvent, readerOf } from '../reads.ts'
 import { refusalOfAudience } from '../rules.ts'
 import { registrantOf, takePlace } from './take-place.ts'
 import { inTurn } from './event-queue.ts'
@@ -24,16 +23,13 @@ export async function oneEvent(
   { id }: z.output<typeof calls.oneEvent.input>,
 ): Promise<z.input<typeof calls.oneEvent.answer>> {
   const { db, user, clock } = context
-  if (!isId(id)) throw new Problem('not_found')
-  const [{ rows }, reader, place, registrant, pending] = await Promise.all([
-    sql<EventRow>`${events.select} where events.id = ${id}`.execute(db),
+  const event = await findEvent(db, id)
+  const [reader, place, registrant, pending] = await Promise.all([
     readerOf(context),
     user === null ? undefined : placeOf(db, id, user.id),
     user === null ? null : registrantOf(db, user.id),
     user === null ? null : pendingRegistration(db, user.id, clock()),
   ])
-  const [event] = rows
-  if (event === undefined) throw new Problem('not_found')
   return {
     event: asRecord(event, reader),
     mine: place === undefined ? null : await ownRegistration(db, place),

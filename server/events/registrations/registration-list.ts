@@ -3,15 +3,14 @@ import type { z } from 'zod'
 import type * as doorCalls from '#contract/events/check-in.ts'
 import type * as calls from '#contract/events/registrations.ts'
 import { hash } from 'node:crypto'
-import { Problem } from '#contract/call/problem.ts'
 import type { Db, Tx } from '../../db/connect.ts'
 import { asListedPerson } from '../../accounts/reads.ts'
-import { countRows, isId, pageOf, pageQuery, readOne } from '../../db/paging.ts'
+import { countRows, pageOf, pageQuery } from '../../db/paging.ts'
 import { findPeople, matches } from '../../db/search.ts'
 import type { RequestContext } from '../../context.ts'
 import { hasComeBack } from '../figures.ts'
 import type { Place } from './places.ts'
-import { asRecord, type EventRow, events, organiser } from '../reads.ts'
+import { asRecord, findEvent, organiser } from '../reads.ts'
 
 type Admin = RequestContext<'admin'>
 type Row = Place & {
@@ -62,7 +61,7 @@ export async function eventRegistrations(
   { db }: Admin,
   { eventid, state, came, ...request }: z.output<typeof calls.eventRegistrations.input>,
 ): Promise<z.input<typeof calls.eventRegistrations.answer>> {
-  await refuseUnknown(db, eventid)
+  await findEvent(db, eventid)
   const query = pageQuery(request, isPlace)
   const people = query.q === null ? null : await findPeople(db, query.q)
   const [rank, queue] = query.after?.split(' ').map(Number) ?? []
@@ -100,21 +99,13 @@ function isPlace(text: string): boolean {
   return /^[123] \d{1,15}$/.test(text)
 }
 
-async function refuseUnknown(db: Db, eventId: string): Promise<void> {
-  const known = isId(eventId)
-    ? await db.selectFrom('events').select('id').where('id', '=', eventId).executeTakeFirst()
-    : undefined
-  if (known === undefined) throw new Problem('not_found')
-}
-
 /** What a phone needs for check-in without a network. */
 export async function checkInList(
   { db }: Admin,
   { eventid }: z.output<typeof doorCalls.checkInList.input>,
 ): Promise<z.input<typeof doorCalls.checkInList.answer>> {
-  await refuseUnknown(db, eventid)
   const [event, people] = await Promise.all([
-    readOne<EventRow>(db, events, eventid),
+    findEvent(db, eventid),
     db
       .selectFrom('event_registrations as r')
       .innerJoin('users as u', 'u.id', 'r.user_id')

@@ -82,27 +82,28 @@ function marksOf({ name, company, emails, phone, orders }: Open) {
 type Marks = ReturnType<typeof marksOf>
 
 /** Whether a narration contains a word, whole or cut off after four letters or more, as banks cut names. */
-function stands(word: string, { words }: Read): boolean {
+function contains(word: string, { words }: Read): boolean {
   return words.has(word) || [...words].some((one) => one.length >= KEY && word.startsWith(one))
 }
 
 /** Whether a narration contains all these words, apart or joined. One short word alone does not count. */
-function standAll(words: string[], line: Read): boolean {
+function containsAll(words: string[], line: Read): boolean {
   const letters = words.join('').length
   if (words.length === 0 || letters < KEY || (words.length === 1 && letters <= KEY)) return false
   return (
-    words.every((word) => stands(word, line)) || (letters >= 2 * KEY && line.compact.includes(words.join('')))
+    words.every((word) => contains(word, line)) ||
+    (letters >= 2 * KEY && line.compact.includes(words.join('')))
   )
 }
 
 function reasonsOf(line: Read, marks: Marks, amount: number): MatchReason[] {
-  const isNamed = standAll(marks.name, line)
+  const isNamed = containsAll(marks.name, line)
   const found: Record<MatchReason, boolean> = {
     order: marks.orders.some((order) => line.compact.includes(order)),
     email: marks.emails.some((email) => line.compact.includes(email)),
     phone: marks.phone.length === PHONE && line.digits.some((digits) => digits.endsWith(marks.phone)),
     name: isNamed,
-    company: standAll(marks.company, line),
+    company: containsAll(marks.company, line),
     amount: line.amount === amount,
     rounded: line.amount !== amount && fits(line.amount, amount),
     part:

@@ -37,7 +37,11 @@ export async function issueFurther(tx: Tx, paymentId: string, now: Date): Promis
 }
 
 /** The captures of a payment that have a document: the one that paid it, and accepted further ones. */
-export async function documented(tx: Tx, id: string, paidBy: string | null): Promise<(string | null)[]> {
+export async function capturesWithDocument(
+  tx: Tx,
+  id: string,
+  paidBy: string | null,
+): Promise<(string | null)[]> {
   const papers = await tx
     .selectFrom('documents')
     .select('capture_id')

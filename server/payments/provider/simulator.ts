@@ -34,8 +34,8 @@ export async function openSimulator(
   let closing = false
   let lease: Socket | undefined
 
-  async function hold(): Promise<Running> {
-    const { running, socket } = await alone(pool, () => adoptOrStart(folder, account))
+  async function connectToSimulator(): Promise<Running> {
+    const { running, socket } = await withLock(pool, () => adoptOrStart(folder, account))
     lease = socket
     await tellAddress(running, account, config)
     socket.on('close', () => {
@@ -44,13 +44,13 @@ export async function openSimulator(
     return running
   }
   function again(): void {
-    hold().catch((error: unknown) => {
+    connectToSimulator().catch((error: unknown) => {
       log.error({ err: error }, 'the payment simulator does not start')
       if (!closing) setTimeout(again, AGAIN).unref()
     })
   }
 
-  const { url } = await hold()
+  const { url } = await connectToSimulator()
   return {
     account: {
       keyId: account.keyId,
@@ -67,7 +67,7 @@ export async function openSimulator(
 }
 
 /** Runs work under a lock of the database. */
-async function alone<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
+async function withLock<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const client = await pool.connect()
   try {
     await client.query('set lock_timeout = 0; set statement_timeout = 0')

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AppContext } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { FoundRefund } from '../provider/gateway.ts'
+import { refundsBy } from './given-by-hand.ts'
 import { enqueueRefund, markForReview } from './request-refunds.ts'
 import type { Attempt } from '../rules.ts'
 
@@ -13,21 +14,8 @@ export async function unknownRefunds(
   attempts: Attempt[],
 ): Promise<FoundRefund[]> {
   const given = attempts.filter(({ status }) => status === 'captured' || status === 'refunded')
-  if (given.length === 0) return []
-  const known = await db
-    .selectFrom('refunds')
-    .select((eb) => ['provider_payment_id as id', eb.fn.sum<number>('amount').as('sum')])
-    .where(
-      'provider_payment_id',
-      'in',
-      given.map(({ id }) => id),
-    )
-    .where('provider_refund_id', 'is not', null)
-    .where('status', '<>', 'failed')
-    .groupBy('provider_payment_id')
-    .execute()
-  const sums = new Map(known.map(({ id, sum }) => [id, Number(sum)]))
-  const unknown = given.filter(({ id, refunded }) => (sums.get(id) ?? 0) !== refunded)
+  const known = await refundsBy(db, given, sql`provider_refund_id is not null and status <> 'failed'`)
+  const unknown = given.filter(({ id, refunded }) => (known.get(id) ?? 0) !== refunded)
   return (await Promise.all(unknown.map(({ id }) => gateway.refundsOf(id)))).flat()
 }
 

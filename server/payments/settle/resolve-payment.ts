@@ -9,7 +9,7 @@ import { resumeRefunded } from '../../members/periods/refunded-membership.ts'
 import { lockPayment } from '../refunds/refund-payment.ts'
 import { endMembership } from '../refunds/end-paid-membership.ts'
 import { inRupees, isInRupees, leftOf, requestRefunds } from '../refunds/request-refunds.ts'
-import { documented, issueFurther } from '../orders/further-invoices.ts'
+import { capturesWithDocument, issueFurther } from '../orders/further-invoices.ts'
 import { boughtBy, pay } from './mark-paid.ts'
 import { readPaidBefore } from '../orders/paid-before.ts'
 import { creditArrived } from './settle.ts'
@@ -115,14 +115,14 @@ async function giveBack(
         },
       })
     if (stays.length === 0 && why !== 'refund_failed') {
-      const kept = await documented(tx, id, paidBy)
+      const kept = await capturesWithDocument(tx, id, paidBy)
       if (back.some((one) => kept.includes(one.id))) throw new Problem('invalid_input', { fields: ALL_OF_IT })
     }
     await requestRefunds(tx, request, back)
     await issueFurther(tx, id, now)
     return inRupees(back)
   }
-  const kept = why === 'refund_failed' ? [] : await documented(tx, id, paidBy)
+  const kept = why === 'refund_failed' ? [] : await capturesWithDocument(tx, id, paidBy)
   const parts = lefts.filter((one) => !kept.includes(one.id))
   if (parts.length === 0) throw new Problem('gone_back_already')
   await requestRefunds(tx, request, parts)

@@ -13,10 +13,10 @@ import { isOwed } from '../buckets.ts'
 import { capturedIn, recordCaptures } from './captures.ts'
 import { creditRefund } from '../refunds/credit-note.ts'
 import { endMembership } from '../refunds/end-paid-membership.ts'
-import { withGivenByHand } from '../refunds/given-by-hand.ts'
+import { withRefundsByHand } from '../refunds/given-by-hand.ts'
 import { recordRefunds, unknownRefunds } from '../refunds/record-provider-refunds.ts'
 import type { FoundRefund } from '../provider/gateway.ts'
-import { documented, issueFurther } from '../orders/further-invoices.ts'
+import { capturesWithDocument, issueFurther } from '../orders/further-invoices.ts'
 import { askAttempts } from './payment-events.ts'
 import { boughtBy, pay } from './mark-paid.ts'
 import { leftOf, requestRefunds } from '../refunds/request-refunds.ts'
@@ -57,8 +57,8 @@ export async function settle(context: Needs, orderId: string): Promise<Settled |
   // Outside the transaction: the provider may be slow, and a held lock would wait for it.
   const said = await askAttempts(context, { id: asked.id, orderId })
   const refunds = await unknownRefunds(context, said)
-  const attempts = await withGivenByHand(context.db, said)
-  if (refunds.length === 0 && isOldNews(asked, orderId, attempts)) return asked
+  const attempts = await withRefundsByHand(context.db, said)
+  if (refunds.length === 0 && saysNothingNew(asked, orderId, attempts)) return asked
   return context.db
     .transaction()
     .execute((tx) => apply(context, tx, asked, { orderId, askedAt, attempts, refunds }))
@@ -79,7 +79,7 @@ async function ask({ db }: Needs, orderId: string): Promise<Asked | undefined> {
 }
 
 /** Whether the provider says nothing new about a paid payment, so that no lock and no write is needed. */
-function isOldNews(asked: Asked, orderId: string, attempts: Attempt[]): boolean {
+function saysNothingNew(asked: Asked, orderId: string, attempts: Attempt[]): boolean {
   if (asked.status !== 'paid' || asked.dueAt !== null) return false
   // The reason for review may be the same although more money came.
   if (asked.captured !== capturedIn(attempts)) return false
@@ -169,7 +169,7 @@ async function apply(
 
 /** Refunds what came for a declined application, except captures with a document. */
 async function refundDeclined(tx: Tx, { id, paidBy }: { id: string; paidBy: string | null }, now: Date) {
-  const kept = await documented(tx, id, paidBy)
+  const kept = await capturesWithDocument(tx, id, paidBy)
   const parts = (await leftOf(tx, id)).filter((one) => !kept.includes(one.id))
   await requestRefunds(tx, { paymentId: id, reason: reviewReasons.declined, requestedBy: null, now }, parts)
 }
