@@ -8,7 +8,7 @@ import { knownId } from '../db/ids.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 import { readOrganisation } from '../settings/organisation.ts'
-import { creditedOf, currentBy, currentOf } from './current-document.ts'
+import { creditedOf, currentOf } from './current-document.ts'
 import { creditOf, issueInvoice, sellerOf } from './issue.ts'
 import { saveDocument } from './save.ts'
 import { endorsementOf, placeOfSupply, splitPart, taxKind } from './tax.ts'
@@ -35,9 +35,7 @@ export async function correctDocument(
     const now = clock()
     // A payment from before there were documents has none yet.
     await issueInvoice(tx, { paymentId, captureId: null }, now)
-    const wrong = await (number === undefined
-      ? currentOf(tx, paymentId, null)
-      : currentBy(tx, paymentId, number))
+    const wrong = await currentOf(tx, paymentId, number === undefined ? { captureId: null } : { number })
     if (wrong === undefined) throw new Problem('corrected_meanwhile')
     const { says, captureId } = wrong
     const buyer = { ...says.buyer, ...withoutUndefined(named) }

@@ -12,34 +12,22 @@ export const isCurrent = sql<boolean>`(documents.kind <> 'credit_note'
 /** The same for the capture that paid. */
 export const isInvoice = sql<boolean>`(documents.capture_id is null and ${isCurrent})`
 
-/** The current invoice or receipt of a payment, or of a further capture of it. */
+/** The current invoice or receipt of a payment: of a capture (null: the one that paid), or with a number. */
 export async function currentOf(
   db: Db | Tx,
   paymentId: string,
-  captureId: string | null,
+  by: { captureId: string | null } | { number: string },
 ): Promise<Found | undefined> {
-  const row = await currents(db, paymentId)
-    .where('capture_id', 'is not distinct from', captureId)
-    .executeTakeFirst()
-  return row && found(row)
-}
-
-/** The current invoice or receipt of a payment with a number. */
-export async function currentBy(tx: Tx, paymentId: string, number: string): Promise<Found | undefined> {
-  const row = await currents(tx, paymentId).where('number', '=', number).executeTakeFirst()
-  return row && found(row)
-}
-
-function currents(db: Db | Tx, paymentId: string) {
-  return db
+  const row = await db
     .selectFrom('documents')
     .select(['id', 'capture_id as captureId', 'says'])
     .where('payment_id', '=', paymentId)
     .where(isCurrent)
-}
-
-function found<Row extends { says: unknown }>(row: Row) {
-  return { ...row, says: keptDocument.parse(row.says) }
+    .where((eb) =>
+      'number' in by ? eb('number', '=', by.number) : eb('capture_id', 'is not distinct from', by.captureId),
+    )
+    .executeTakeFirst()
+  return row && { ...row, says: keptDocument.parse(row.says) }
 }
 
 /** How many paise of an invoice or receipt were credited. */

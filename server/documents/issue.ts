@@ -28,7 +28,7 @@ export async function issueInvoice(
   { paymentId, captureId }: { paymentId: string; captureId: string | null },
   now: Date,
 ): Promise<{ id: string; says: KeptDocument }> {
-  const known = await currentOf(tx, paymentId, captureId)
+  const known = await currentOf(tx, paymentId, { captureId })
   if (known) return known
   // With a shared lock, so that the signature is not deleted before the document refers to it.
   const [paid, organisation] = await Promise.all([
@@ -102,7 +102,7 @@ export async function issueCreditNote(tx: Tx, refundId: string, now: Date): Prom
     .executeTakeFirst()
   if (refund === undefined) return null
   // A further capture that was not accepted has no invoice, and so no credit note.
-  const invoice = await currentOf(tx, refund.paymentId, refund.captureId)
+  const invoice = await currentOf(tx, refund.paymentId, { captureId: refund.captureId })
   if (invoice === undefined || (await noteOf(tx, refundId))) return null
   const { says } = invoice
   const { reason } = refund

@@ -42,10 +42,10 @@ export async function readCreditNote(
   context: Reader,
   { id }: z.output<typeof calls.readCreditNote.input>,
 ): Promise<File> {
-  const kept = await documents(context.primary).where('refund_id', '=', knownId(id)).executeTakeFirst()
-  refuseOthers(context, kept?.userId)
-  if (kept === undefined) throw new Problem('not_found')
-  return asFile(context, kept)
+  return fileFor(
+    context,
+    await documents(context.primary).where('refund_id', '=', knownId(id)).executeTakeFirst(),
+  )
 }
 
 /** Any document, also a corrected one. */
@@ -53,7 +53,13 @@ export async function readDocument(
   context: Reader,
   { id }: z.output<typeof calls.readDocument.input>,
 ): Promise<File> {
-  const kept = await documents(context.primary).where('documents.id', '=', knownId(id)).executeTakeFirst()
+  return fileFor(
+    context,
+    await documents(context.primary).where('documents.id', '=', knownId(id)).executeTakeFirst(),
+  )
+}
+
+function fileFor(context: Reader, kept: (DocumentRow & { userId: string }) | undefined): Promise<File> {
   refuseOthers(context, kept?.userId)
   if (kept === undefined) throw new Problem('not_found')
   return asFile(context, kept)

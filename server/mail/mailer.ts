@@ -80,18 +80,7 @@ export function createMailer(
   const deliver = smtpUrl === undefined ? toFiles(mailFolder(dataDir), clock) : bySmtp(smtpUrl)
   return {
     async send(message, id, signal) {
-      const {
-        sender,
-        to,
-        subject,
-        text,
-        html,
-        pictures,
-        attachments = [],
-        writtenAt,
-        unsubscribe,
-        about = [],
-      } = message
+      const { sender, to, subject, writtenAt } = message
       for (const line of [sender, to.name, to.address, subject, id]) {
         if (/\p{Cc}/u.test(line)) throw new Error('A header may not hold a line break.')
       }
@@ -101,16 +90,16 @@ export function createMailer(
           ...(mailReplyTo === undefined ? {} : { replyTo: mailReplyTo }),
           to,
           subject,
-          text,
-          html,
+          text: message.text,
+          html: message.html,
           date: writtenAt,
           // With the instant, since the ids of jobs start again in another database.
           messageId: `<${id}.${writtenAt.getTime().toString(36)}@${host}>`,
-          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(unsubscribe) },
-          about,
+          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(message.unsubscribe) },
+          about: message.about ?? [],
           attachments: [
-            ...pictures.map((picture) => ({ ...picture, contentDisposition: 'inline' as const })),
-            ...attachments.map(({ name, content, type = 'application/pdf' }) => ({
+            ...message.pictures.map((picture) => ({ ...picture, contentDisposition: 'inline' as const })),
+            ...(message.attachments ?? []).map(({ name, content, type = 'application/pdf' }) => ({
               filename: name,
               content: Buffer.from(content),
               contentType: type,

@@ -19,6 +19,7 @@ import {
   dayColumn,
   fileName,
   moneyColumn,
+  type Table,
   tableOf,
   type TableColumn,
   textColumn,
@@ -64,24 +65,19 @@ export async function readLedger(
   context: Context,
   span: z.output<typeof calls.readLedger.input>,
 ): Promise<z.input<typeof calls.readLedger.answer>> {
-  const { db, clock } = context
-  const columns = columnsOf(await categoryNamesAt(db, clock()))
-  return {
-    name: await fileName(context, 'ledger', span, 'csv'),
-    text: csvOf(tableOf(columns, ledgerLines(db, span))),
-  }
+  return { name: await fileName(context, 'ledger', span, 'csv'), text: csvOf(await ledgerOf(context, span)) }
 }
 
 export async function ledgerWorkbook(
   context: Context,
   span: z.output<typeof calls.ledgerWorkbook.input>,
 ): Promise<z.input<typeof calls.ledgerWorkbook.answer>> {
-  const { db, clock } = context
-  const columns = columnsOf(await categoryNamesAt(db, clock()))
-  return {
-    name: await fileName(context, 'ledger', span, 'xlsx'),
-    bytes: xlsxOf('Ledger', tableOf(columns, ledgerLines(db, span))),
-  }
+  const table = await ledgerOf(context, span)
+  return { name: await fileName(context, 'ledger', span, 'xlsx'), bytes: xlsxOf('Ledger', table) }
+}
+
+async function ledgerOf({ db, clock }: Context, span: Span): Promise<Table> {
+  return tableOf(columnsOf(await categoryNamesAt(db, clock())), ledgerLines(db, span))
 }
 
 const columnsOf = (names: CategoryNames): TableColumn<LedgerLine>[] => [
