@@ -106,9 +106,10 @@ export type EmailDefinition<Facts> = {
 }
 
 type Written<Facts> = Pick<EmailDefinition<Facts>, 'title' | 'content'> &
-  Partial<Pick<EmailDefinition<Facts>, 'placeholders'>> & {
-    words: Omit<EmailWords, 'closing'> & Partial<EmailWords>
-  } & (object extends Facts ? { sample?: Facts } : { sample: Facts })
+  Partial<Pick<EmailDefinition<Facts>, 'placeholders'>> &
+  Omit<EmailWords, 'closing'> &
+  Partial<Pick<EmailWords, 'closing'>> &
+  (object extends Facts ? { sample?: Facts } : { sample: Facts })
 
 /**
  * Text among the facts is `UserText` or `SystemText`; a plain string does not compile. Amounts are paise. Some facts are optional since release 0.2.0,
@@ -116,9 +117,9 @@ type Written<Facts> = Pick<EmailDefinition<Facts>, 'title' | 'content'> &
  */
 export function emailKind<Facts extends { [Key in keyof Facts]: Sourced<Facts[Key]> }>(
   treatment: Treatment,
-  { words, placeholders = {}, sample = {} as Facts, ...rest }: Written<Facts>,
+  { subject, opening, closing = '', placeholders = {}, sample = {} as Facts, ...rest }: Written<Facts>,
 ): EmailDefinition<Facts> {
-  return { treatment, ...rest, words: { closing: '', ...words }, placeholders, sample }
+  return { treatment, ...rest, words: { subject, opening, closing }, placeholders, sample }
 }
 
 export const SAMPLE_PERSON = 'sample'

@@ -123,7 +123,7 @@ test('whose text it is decides, not who gets the e-mail', async () => {
   for (const mail of await sent(emails, { receiver: true, author: false })) {
     expect(mail.text).toContain('Hello TypedOwn,')
     expect(shown(mail).replaceAll('TypedOwn', '')).not.toContain('Typed')
-    expect(mail.text).toMatch(/My FWC shows|stands in My FWC/)
+    expect(mail.text).toMatch(/My FWC shows|is in My FWC/)
   }
   for (const mail of await sent(emails, { receiver: false, author: true })) {
     expect(mail.text).toMatch(/^Hello,\n/)

@@ -9,16 +9,14 @@ type Closed = { refunded: number; endsMembership: 'yes' | 'no' }
 export const closingEmails = {
   account_closed: emailKind<Closed>(warning, {
     title: 'Account closed',
-    words: {
-      subject: 'Your {shortName} account is closed',
-      opening: paragraphs(
-        'Your account was closed as you asked. You are logged out everywhere, and nobody can log in to it any more. What was personal in it is erased; what the law asks of our books stays, as our privacy policy says.',
-        '{refund}',
-        '{membership}',
-        'You can make a new account with this address whenever you like.',
-      ),
-      closing: 'It was not you? Then {writeToUs} at once.',
-    },
+    subject: 'Your {shortName} account is closed',
+    opening: paragraphs(
+      'Your account was closed as you asked. You are logged out everywhere, and nobody can log in to it any more. What was personal in it is erased; what the law asks of our books stays, as our privacy policy says.',
+      '{refund}',
+      '{membership}',
+      'You can make a new account with this address whenever you like.',
+    ),
+    closing: 'It was not you? Then {writeToUs} at once.',
     placeholders: {
       refund: {
         meaning: 'What goes back of an application that was not decided yet; nothing where there is none',

@@ -51,11 +51,9 @@ function isFirst(by: PasswordSet['by']): boolean {
 export const accountEmails = {
   password_changed: emailKind<PasswordSet>(warning, {
     title: 'Password changed',
-    words: {
-      subject: 'Your {shortName} {changed}',
-      opening: '{how} You have been logged out everywhere else.',
-      closing: NOT_YOU,
-    },
+    subject: 'Your {shortName} {changed}',
+    opening: '{how} You have been logged out everywhere else.',
+    closing: NOT_YOU,
     placeholders: {
       changed: {
         meaning: '“password was changed”, or “account has a password now”',
@@ -80,15 +78,13 @@ export const accountEmails = {
     { ...own, link: 'confirmation' },
     {
       title: 'Welcome',
-      words: {
-        subject: 'Welcome to {shortName}{subjectToConfirm}',
-        opening: paragraphs(
-          'Your account is ready. The next step is your application for membership: six short steps about you and what you build.',
-          'We keep what you type, so you can stop at any point and go on later, on any device.',
-          '{toConfirm}',
-        ),
-        closing: paragraphs('{notYours}', '{noNeedToWait}'),
-      },
+      subject: 'Welcome to {shortName}{subjectToConfirm}',
+      opening: paragraphs(
+        'Your account is ready. The next step is your application for membership: six short steps about you and what you build.',
+        'We keep what you type, so you can stop at any point and go on later, on any device.',
+        '{toConfirm}',
+      ),
+      closing: paragraphs('{notYours}', '{noNeedToWait}'),
       placeholders: {
         subjectToConfirm: {
           meaning: '“: please confirm your e-mail”; nothing where it is confirmed',
@@ -125,11 +121,9 @@ export const accountEmails = {
     { ...anybody, link: 'confirmation' },
     {
       title: 'E-mail to confirm',
-      words: {
-        subject: 'Confirm your e-mail for {shortName}',
-        opening: pleaseConfirm('{linkDays}'),
-        closing: NOT_YOURS,
-      },
+      subject: 'Confirm your e-mail for {shortName}',
+      opening: pleaseConfirm('{linkDays}'),
+      closing: NOT_YOURS,
       placeholders: { linkDays },
       content: ({ place }, frame) => ({
         preview: `A link that works once, for ${inWords(LINK_DAYS, 'day')}.`,
@@ -153,12 +147,10 @@ export const accountEmails = {
     { ...anybody, link: 'password', lapsesAfter: DAY },
     {
       title: 'Forgotten password',
-      words: {
-        subject: 'Set your {shortName} password',
-        opening: 'Choose a password with this link. It works once, for {linkHours}.',
-        closing:
-          'You did not ask for it? Then ignore this e-mail: nothing changes. Never pass the link on, whoever asks.',
-      },
+      subject: 'Set your {shortName} password',
+      opening: 'Choose a password with this link. It works once, for {linkHours}.',
+      closing:
+        'You did not ask for it? Then ignore this e-mail: nothing changes. Never pass the link on, whoever asks.',
       placeholders: {
         linkHours: {
           meaning: 'For how long the link works',

@@ -44,11 +44,9 @@ const SAMPLE_DUE = systemText('2026-12-01T10:00:00.000Z')
 
 const question = emailKind<Asked>(due, {
   title: 'Question about an application',
-  words: {
-    subject: 'A question about your application to {shortName}',
-    opening: '',
-    closing: 'Your application waits for your answer. An admin reads on once it is there.',
-  },
+  subject: 'A question about your application to {shortName}',
+  opening: '',
+  closing: 'Your application waits for your answer. An admin reads on once it is there.',
   sample: { question: sampleText('What does your company make?') },
   content: ({ question: asked }, frame) => ({
     preview: 'Your application waits for your answer.',
@@ -63,11 +61,9 @@ const question = emailKind<Asked>(due, {
 export const applicationEmails = {
   application_declined: emailKind<Declined>(due, {
     title: 'Application declined',
-    words: {
-      subject: 'Your application to {shortName} was declined',
-      opening: '',
-      closing: paragraphs('{refund}', 'You can apply again whenever you like, also for financial aid.'),
-    },
+    subject: 'Your application to {shortName} was declined',
+    opening: '',
+    closing: paragraphs('{refund}', 'You can apply again whenever you like, also for financial aid.'),
     placeholders: {
       refund: {
         meaning: 'What goes back to the applicant; nothing where nothing was paid',
@@ -95,12 +91,10 @@ export const applicationEmails = {
   application_question: question,
   application_received: emailKind<Received>(due, {
     title: 'Application received',
-    words: {
-      subject: 'We have your application to {shortName}',
-      opening:
-        'Your application for membership and your payment have arrived. The receipt comes in an e-mail of its own.',
-      closing: paragraphs(NEXT, '{late}', '{feeRule}'),
-    },
+    subject: 'We have your application to {shortName}',
+    opening:
+      'Your application for membership and your payment have arrived. The receipt comes in an e-mail of its own.',
+    closing: paragraphs(NEXT, '{late}', '{feeRule}'),
     placeholders: {
       ...byWhen,
       feeRule: { meaning: 'When the fee is paid back, as the refund policy says', value: () => FEE_RULE },
@@ -121,14 +115,12 @@ export const applicationEmails = {
   }),
   aid_received: emailKind<Due>(own, {
     title: 'Application for financial aid received',
-    words: {
-      subject: 'We have your application for financial aid',
-      opening: paragraphs(
-        'Thank you for telling us where you stand. Your application for financial aid has arrived, and there is nothing to pay now.',
-        NEXT,
-        '{late}',
-      ),
-    },
+    subject: 'We have your application for financial aid',
+    opening: paragraphs(
+      'Thank you for telling us where you stand. Your application for financial aid has arrived, and there is nothing to pay now.',
+      NEXT,
+      '{late}',
+    ),
     placeholders: byWhen,
     sample: { dueAt: SAMPLE_DUE },
     content: (_, { publicUrl }) => ({

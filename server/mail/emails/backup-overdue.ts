@@ -18,14 +18,12 @@ function since({ lastGood }: Pick<Overdue, 'lastGood'>): string {
 export const systemEmails = {
   backup_overdue: emailKind<Overdue>(due, {
     title: 'Backup overdue',
-    words: {
-      subject: 'The backup of {shortName} is overdue',
-      opening: paragraphs(
-        '{since} A backup is to be made each night; please see to it today.',
-        '{lastAttempt}',
-      ),
-      closing: 'Until it is good again, this e-mail comes once a day.',
-    },
+    subject: 'The backup of {shortName} is overdue',
+    opening: paragraphs(
+      '{since} A backup is to be made each night; please see to it today.',
+      '{lastAttempt}',
+    ),
+    closing: 'Until it is good again, this e-mail comes once a day.',
     placeholders: {
       since: { meaning: 'When the last good backup was made, in a sentence', needed: true, value: since },
       lastAttempt: {

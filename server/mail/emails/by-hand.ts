@@ -22,11 +22,9 @@ type Added = { name: UserText; startsOn: SystemText; endsOn: SystemText; reason:
 
 const MADE = 'An admin of {shortName} has made you a member. There is nothing to pay.'
 const added = {
-  words: {
-    subject: 'You are a member of {shortName} now',
-    opening: MADE,
-    closing: 'You know nothing of this, or something is wrong? Then {writeToUs}.',
-  },
+  subject: 'You are a member of {shortName} now',
+  opening: MADE,
+  closing: 'You know nothing of this, or something is wrong? Then {writeToUs}.',
   placeholders: {
     endsOn: { meaning: 'The last day of the membership', value: ({ endsOn }) => dayInWords(endsOn) },
   } as Record<string, Placeholder<Added>>,
@@ -72,13 +70,10 @@ export const byHandEmails = {
     {
       title: 'Member added by an admin, with a password to choose',
       ...added,
-      words: {
-        ...added.words,
-        opening: paragraphs(
-          MADE,
-          'You have an account with this address. Choose a password with this link, which works once, for {linkDays}. Later, “Forgot password” on the log-in page sends you another.',
-        ),
-      },
+      opening: paragraphs(
+        MADE,
+        'You have an account with this address. Choose a password with this link, which works once, for {linkDays}. Later, “Forgot password” on the log-in page sends you another.',
+      ),
       placeholders: { ...added.placeholders, linkDays },
       content: addedContent,
     },
@@ -87,11 +82,9 @@ export const byHandEmails = {
     { ...due, newestOnly: true },
     {
       title: 'Days of a membership changed',
-      words: {
-        subject: 'Your {shortName} membership runs until {until}',
-        opening: 'An admin of {shortName} has changed the days of your membership.',
-        closing: paragraphs('{renewal}', 'Is something wrong? Then {writeToUs}.'),
-      },
+      subject: 'Your {shortName} membership runs until {until}',
+      opening: 'An admin of {shortName} has changed the days of your membership.',
+      closing: paragraphs('{renewal}', 'Is something wrong? Then {writeToUs}.'),
       placeholders: {
         until: {
           meaning: 'The last day of all that is paid for',
@@ -139,14 +132,12 @@ export const byHandEmails = {
     { ...due, link: 'stopNewEmail', newestOnly: true },
     {
       title: 'New e-mail asked for by an admin',
-      words: {
-        subject: 'A new e-mail for your {shortName} account was asked for',
-        opening: paragraphs(
-          'An admin of {shortName} has entered another e-mail for your account. It replaces this one as soon as it is confirmed there, within {linkDays}.',
-          'If you do not want that, keep this one.',
-        ),
-        closing: 'You did not ask for this? Then {writeToUs} at once.',
-      },
+      subject: 'A new e-mail for your {shortName} account was asked for',
+      opening: paragraphs(
+        'An admin of {shortName} has entered another e-mail for your account. It replaces this one as soon as it is confirmed there, within {linkDays}.',
+        'If you do not want that, keep this one.',
+      ),
+      closing: 'You did not ask for this? Then {writeToUs} at once.',
       placeholders: { linkDays: { ...linkDays, value: () => inWords(EMAIL_LINK_DAYS, 'day') } },
       sample: { reason: sampleText('You asked us on the phone.') },
       content: ({ reason }, frame) => ({

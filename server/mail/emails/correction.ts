@@ -9,11 +9,9 @@ type Corrected = { changes: { [Name in CorrectedName]?: UserText | SystemText };
 export const correctionEmails = {
   details_corrected: emailKind<Corrected>(due, {
     title: 'Details corrected by an admin',
-    words: {
-      subject: 'We have corrected your details',
-      opening: 'An admin of {shortName} has corrected what we keep about you:',
-      closing: 'Invoices and receipts stay as they were issued. If something is wrong, write to us.',
-    },
+    subject: 'We have corrected your details',
+    opening: 'An admin of {shortName} has corrected what we keep about you:',
+    closing: 'Invoices and receipts stay as they were issued. If something is wrong, write to us.',
     sample: { changes: { city: sampleText('Pune') }, reason: sampleText('You have moved.') },
     content: ({ changes, reason }, frame) => {
       const names = Object.keys(changes) as CorrectedName[]

@@ -89,11 +89,9 @@ export const digestEmails = {
     { ...due, lapsesAfter: DAY },
     {
       title: 'What waits, to admins',
-      words: {
-        subject: '{shortName}: {headline}',
-        opening: '{summary}',
-        closing: 'It comes once a day while something waits. The Overview has a switch for it.',
-      },
+      subject: '{shortName}: {headline}',
+      opening: '{summary}',
+      closing: 'It comes once a day while something waits. The Overview has a switch for it.',
       placeholders: {
         headline: { meaning: 'How much waits, such as “3 requests wait, 1 overdue”', value: headlineOf },
         summary: { meaning: 'How much of it is overdue, in a sentence', value: summaryOf },

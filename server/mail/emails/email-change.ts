@@ -17,7 +17,9 @@ export function toConfirmAddress({
     { ...anybody, link: 'newEmail', lapsesAfter: DAY, newestOnly: true },
     {
       title,
-      words: { subject: 'Confirm your new e-mail for {shortName}', opening, closing },
+      subject: 'Confirm your new e-mail for {shortName}',
+      opening,
+      closing,
       placeholders: { linkDays: { ...linkDays, value: () => inWords(EMAIL_LINK_DAYS, 'day') } },
       content: (_, { link, publicUrl }) => ({
         preview: `A link that works once, for ${inWords(EMAIL_LINK_DAYS, 'day')}.`,
@@ -43,12 +45,10 @@ export const emailChangeEmails = {
     { ...warning, link: 'stopNewEmail', newestOnly: true },
     {
       title: 'New e-mail asked for',
-      words: {
-        subject: 'A new e-mail for your {shortName} account was asked for',
-        opening:
-          'Another e-mail was asked for with your password. It replaces this one as soon as it is confirmed there, within {linkDays}.',
-        closing: NOT_YOU,
-      },
+      subject: 'A new e-mail for your {shortName} account was asked for',
+      opening:
+        'Another e-mail was asked for with your password. It replaces this one as soon as it is confirmed there, within {linkDays}.',
+      closing: NOT_YOU,
       placeholders: { linkDays: { ...linkDays, value: () => inWords(EMAIL_LINK_DAYS, 'day') } },
       content: (_, frame) => ({
         preview: 'Nothing has changed yet.',
@@ -60,11 +60,9 @@ export const emailChangeEmails = {
   ),
   email_changed: emailKind<object>(warning, {
     title: 'E-mail changed',
-    words: {
-      subject: 'Your {shortName} account has another e-mail now',
-      opening: 'The new address was confirmed. From now on we write to it, and you log in with it.',
-      closing: 'It was not you? Then somebody else has your account: {writeToUs} at once.',
-    },
+    subject: 'Your {shortName} account has another e-mail now',
+    opening: 'The new address was confirmed. From now on we write to it, and you log in with it.',
+    closing: 'It was not you? Then somebody else has your account: {writeToUs} at once.',
     content: (_, { publicUrl }) => ({
       preview: 'This address no longer belongs to your account.',
       heading: 'Your e-mail was changed',
@@ -74,14 +72,12 @@ export const emailChangeEmails = {
   /** To the new address, since nobody may have read the e-mails to the old one. */
   email_is_new: emailKind<object>(own, {
     title: 'E-mail changed, to the new address',
-    words: {
-      subject: 'This is your e-mail for {shortName} now',
-      opening: paragraphs(
-        'You have confirmed this address. From now on we write to you here, and you log in with it.',
-        'What we wrote to the address before does not come again. My {shortName} shows where your application, your membership and all that you have sent stand, and by when you get an answer. Your invoices and receipts are in your account.',
-      ),
-      closing: 'Have you paid, and did the receipt go to the address before? Save it from',
-    },
+    subject: 'This is your e-mail for {shortName} now',
+    opening: paragraphs(
+      'You have confirmed this address. From now on we write to you here, and you log in with it.',
+      'What we wrote to the address before does not come again. My {shortName} shows where your application, your membership and all that you have sent stand, and by when you get an answer. Your invoices and receipts are in your account.',
+    ),
+    closing: 'Have you paid, and did the receipt go to the address before? Save it from',
     content: (_, { publicUrl, branding }) => ({
       preview: 'We write to you here from now on, and you log in with it.',
       heading: 'This is your e-mail now',

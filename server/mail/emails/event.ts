@@ -87,7 +87,9 @@ type Words = { title: string; subject: string; heading: string; text: string; af
 function telling({ title, subject, heading, text, after = ADDED }: Words) {
   return emailKind<Told>(own, {
     title: `Event: ${title}`,
-    words: { subject: `${subject}: {title}`, opening: text, closing: after },
+    subject: `${subject}: {title}`,
+    opening: text,
+    closing: after,
     placeholders: of,
     sample,
     content: ({ about: event }, { publicUrl }) => ({
@@ -102,7 +104,9 @@ function telling({ title, subject, heading, text, after = ADDED }: Words) {
 function withReason({ title, subject, heading, text }: Omit<Words, 'after'>) {
   return emailKind<Why>(due, {
     title: `Event: ${title}`,
-    words: { subject: `${subject}: {title}`, opening: text, closing: TAKEN_OUT },
+    subject: `${subject}: {title}`,
+    opening: text,
+    closing: TAKEN_OUT,
     placeholders: of,
     sample: { ...sample, reason: sampleText('The hall is flooded.') },
     content: (email, frame) => ({
@@ -172,11 +176,9 @@ export const eventEmails = {
   }),
   event_reminder: emailKind<ByTime>(byTime, {
     title: 'Event: reminder',
-    words: {
-      subject: '{soon}: {title}',
-      opening:
-        'You have a place. If you cannot come, please give it up, so that somebody who waits can have it.',
-    },
+    subject: '{soon}: {title}',
+    opening:
+      'You have a place. If you cannot come, please give it up, so that somebody who waits can have it.',
     placeholders: {
       ...of,
       soon: {
@@ -193,10 +195,8 @@ export const eventEmails = {
   }),
   event_afterwards: emailKind<Afterwards>(byTime, {
     title: 'Event: how it was',
-    words: {
-      subject: 'How was it: {title}',
-      opening: 'One to five stars, and a word if you like, tell those who prepare the next one.',
-    },
+    subject: 'How was it: {title}',
+    opening: 'One to five stars, and a word if you like, tell those who prepare the next one.',
     placeholders: of,
     sample: {
       about,

@@ -46,13 +46,11 @@ function askedContent({ applicant, guardian }: Revealed<Asked>, { link, publicUr
 function withoutYes(title: string, { what, how }: { what: string; how: string }): EmailDefinition<object> {
   return emailKind<object>(due, {
     title,
-    words: {
-      subject: what,
-      opening: paragraphs(
-        `${how} So we have deleted what you told us: their name and e-mail, your date of birth, and an application if you had begun one. Your account stays, and until which day you are under {ofAge}.`,
-        'If they change their mind, or another parent or guardian may decide, name them in My {shortName} and we ask them.',
-      ),
-    },
+    subject: what,
+    opening: paragraphs(
+      `${how} So we have deleted what you told us: their name and e-mail, your date of birth, and an application if you had begun one. Your account stays, and until which day you are under {ofAge}.`,
+      'If they change their mind, or another parent or guardian may decide, name them in My {shortName} and we ask them.',
+    ),
     placeholders: { ofAge, days },
     content: (_, { publicUrl, branding }) => ({
       preview: 'What we stored is deleted. You may name somebody again.',
@@ -68,18 +66,16 @@ export const guardianEmails = {
     { ...anybody, link: 'guardian', lapsesAfter: LINK_DAYS * DAY },
     {
       title: 'Guardian asked',
-      words: {
-        subject: 'Do you agree that somebody under {ofAge} joins {shortName}?',
-        opening: paragraphs(
-          'This e-mail comes from {shortName}, a community of entrepreneurs, at {site}. Somebody under {ofAge} wants to become a member or to join its youth programme, and has named you as parent or guardian. Before you agree they can do neither, and we store nothing of them but their name, their date of birth, and your name and e-mail.',
-          '{refusedBefore}',
-          'The page behind this link says what we store and why. You can agree or say no there, without an account. The link works for {linkDays}.',
-        ),
-        closing: paragraphs(
-          'If you do nothing, nothing happens: they stay without your yes, we write to you again only if they ask us to, and after {days} days at the latest we delete what we store.',
-          'You know nobody who might have named you? Then say no there, or ignore this e-mail.',
-        ),
-      },
+      subject: 'Do you agree that somebody under {ofAge} joins {shortName}?',
+      opening: paragraphs(
+        'This e-mail comes from {shortName}, a community of entrepreneurs, at {site}. Somebody under {ofAge} wants to become a member or to join its youth programme, and has named you as parent or guardian. Before you agree they can do neither, and we store nothing of them but their name, their date of birth, and your name and e-mail.',
+        '{refusedBefore}',
+        'The page behind this link says what we store and why. You can agree or say no there, without an account. The link works for {linkDays}.',
+      ),
+      closing: paragraphs(
+        'If you do nothing, nothing happens: they stay without your yes, we write to you again only if they ask us to, and after {days} days at the latest we delete what we store.',
+        'You know nobody who might have named you? Then say no there, or ignore this e-mail.',
+      ),
       placeholders: {
         ofAge,
         days,
@@ -100,7 +96,8 @@ export const guardianEmails = {
   ),
   guardian_agreed: emailKind<Agreed>(due, {
     title: 'Guardian has agreed',
-    words: { subject: 'Your guardian has agreed', opening: '{next}' },
+    subject: 'Your guardian has agreed',
+    opening: '{next}',
     placeholders: {
       next: {
         meaning:
@@ -130,14 +127,12 @@ export const guardianEmails = {
   /** To the guardian, as a record of what they agreed to. */
   guardian_consented: emailKind<Consented>(due, {
     title: 'Guardian has agreed, to the guardian',
-    words: {
-      subject: 'You have agreed that somebody under {ofAge} joins {shortName}',
-      opening: paragraphs(
-        'With your yes they may fill in their application: phone number, city, and what they write about themselves and their plans. We use it to decide about the application, to run their membership and to reach them; only they and our admins see it. We keep your name, that you are of age, and when you agreed. Until they are {ofAge} they are introduced to nobody, are shown in no list of members, and cannot ask to stay at a member’s home.',
-        'You may take your yes back at any time, and have what is stored shown, corrected or deleted: {writeToUs}.',
-      ),
-      closing: 'You also agreed, for them, to our terms and the privacy policy:',
-    },
+    subject: 'You have agreed that somebody under {ofAge} joins {shortName}',
+    opening: paragraphs(
+      'With your yes they may fill in their application: phone number, city, and what they write about themselves and their plans. We use it to decide about the application, to run their membership and to reach them; only they and our admins see it. We keep your name, that you are of age, and when you agreed. Until they are {ofAge} they are introduced to nobody, are shown in no list of members, and cannot ask to stay at a member’s home.',
+      'You may take your yes back at any time, and have what is stored shown, corrected or deleted: {writeToUs}.',
+    ),
+    closing: 'You also agreed, for them, to our terms and the privacy policy:',
     placeholders: { ofAge },
     sample: { applicant: sampleText('Ira Rao'), agreedAt: systemText('2026-11-21T04:41:00.000Z') },
     content: ({ applicant, agreedAt }, { publicUrl }) => ({

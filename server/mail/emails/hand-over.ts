@@ -56,11 +56,9 @@ function handedOver(facts: Revealed<HandedOver>, frame: Frame): Content {
 export const handOverEmails = {
   request_handed_over: emailKind<HandedOver>(due, {
     title: 'Request handed over, to an admin',
-    words: {
-      subject: '{programme}: a request is yours now',
-      opening: 'A colleague has handed a request over to you. It waits for an answer.',
-      closing: 'Your account page has a switch for these e-mails, under “E-mails”.',
-    },
+    subject: '{programme}: a request is yours now',
+    opening: 'A colleague has handed a request over to you. It waits for an answer.',
+    closing: 'Your account page has a switch for these e-mails, under “E-mails”.',
     placeholders: { programme: { meaning: 'What the request is for', value: programmeOf } },
     sample: {
       request: 'hosting',

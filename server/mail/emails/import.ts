@@ -13,15 +13,13 @@ export const importEmails = {
     { ...anybody, link: 'firstPassword', lapsesAfter: LINK_DAYS * DAY },
     {
       title: 'Invitation of people from a spreadsheet',
-      words: {
-        subject: 'Your account at {shortName} is ready',
-        opening: paragraphs(
-          'You are on our list of members, and we have moved it to this site. You have an account here with this address; all that is missing is a password of yours.',
-          'Choose a password with this link, which works once, for {linkDays}. Later, “Forgot password” on the log-in page sends you another.',
-        ),
-        closing:
-          '{renewal} You know nothing of this? Then ignore this e-mail, or write to us to have the account deleted.',
-      },
+      subject: 'Your account at {shortName} is ready',
+      opening: paragraphs(
+        'You are on our list of members, and we have moved it to this site. You have an account here with this address; all that is missing is a password of yours.',
+        'Choose a password with this link, which works once, for {linkDays}. Later, “Forgot password” on the log-in page sends you another.',
+      ),
+      closing:
+        '{renewal} You know nothing of this? Then ignore this e-mail, or write to us to have the account deleted.',
       placeholders: {
         linkDays,
         renewal: {

@@ -43,12 +43,10 @@ function where(facts: Revealed<Agreed>, { branding }: Frame): string {
 export const matchEmails = {
   match_proposed: emailKind<Proposed>(due, {
     title: 'Expert Connect: somebody found',
-    words: {
-      subject: 'Expert Connect: we have found somebody for you',
-      opening: 'Another member fits what you need or offer{where}',
-      closing:
-        'Do you want to be introduced? Once both of you have agreed, each gets the contact details of the other, and not before.',
-    },
+    subject: 'Expert Connect: we have found somebody for you',
+    opening: 'Another member fits what you need or offer{where}',
+    closing:
+      'Do you want to be introduced? Once both of you have agreed, each gets the contact details of the other, and not before.',
     placeholders: {
       where: {
         meaning: 'A colon, or where it is shown who if this e-mail may not say it',
@@ -73,10 +71,8 @@ export const matchEmails = {
   }),
   match_agreed: emailKind<Agreed>(due, {
     title: 'Expert Connect: both agreed',
-    words: {
-      subject: 'Expert Connect: you both agreed',
-      opening: '{where} how to reach each other. A first line from you is welcome.',
-    },
+    subject: 'Expert Connect: you both agreed',
+    opening: '{where} how to reach each other. A first line from you is welcome.',
     placeholders: {
       where: { meaning: '“Here is”, or where it is shown if this e-mail may not say it', value: where },
     },
@@ -95,10 +91,8 @@ export const matchEmails = {
   }),
   match_ended: emailKind<Ended>(due, {
     title: 'Expert Connect: introduction ended',
-    words: {
-      subject: 'Expert Connect: this introduction has ended',
-      opening: 'It does not suit the other member at present. Nobody has been given your contact details.',
-    },
+    subject: 'Expert Connect: this introduction has ended',
+    opening: 'It does not suit the other member at present. Nobody has been given your contact details.',
     sample: { other: { name: sampleText('Zoë Menon') } },
     content: ({ other }, { publicUrl }) => ({
       preview: 'Nobody has been given your contact details.',

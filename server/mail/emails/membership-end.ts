@@ -91,14 +91,12 @@ const STOP =
 export const membershipEndEmails = {
   membership_ends: emailKind<EndsSoon>(due, {
     title: 'Membership ends soon',
-    words: {
-      subject: '{headline}',
-      opening: '{howNear}',
-      closing: paragraphs(
-        `If you do not renew, nothing is charged. After {graceUntil} ${STOP}`,
-        'You have renewed already? Then there is nothing to do.',
-      ),
-    },
+    subject: '{headline}',
+    opening: '{howNear}',
+    closing: paragraphs(
+      `If you do not renew, nothing is charged. After {graceUntil} ${STOP}`,
+      'You have renewed already? Then there is nothing to do.',
+    ),
     placeholders: {
       headline: {
         meaning: 'How near the end is, in words',
@@ -140,14 +138,12 @@ export const membershipEndEmails = {
   }),
   membership_over: emailKind<Ends>(due, {
     title: 'Membership over',
-    words: {
-      subject: 'Your {shortName} membership is over',
-      opening: paragraphs(
-        'Your year ended on {endsOn}, and so did the {graceDays} to renew it. Nothing was charged.',
-        `From today on ${STOP}`,
-        'For a year you can come back without applying again: the new year begins on the day on which you pay.',
-      ),
-    },
+    subject: 'Your {shortName} membership is over',
+    opening: paragraphs(
+      'Your year ended on {endsOn}, and so did the {graceDays} to renew it. Nothing was charged.',
+      `From today on ${STOP}`,
+      'For a year you can come back without applying again: the new year begins on the day on which you pay.',
+    ),
     placeholders: {
       endsOn: { ...endsOn, needed: true },
       graceDays: { meaning: 'For how long it could be renewed', value: () => inWords(GRACE_DAYS, 'day') },

@@ -11,10 +11,8 @@ type Approved = { endsOn: SystemText | null; minorUntil?: SystemText | null }
 export const membershipEmails = {
   membership_renewed: emailKind<Renewed>(due, {
     title: 'Membership renewed',
-    words: {
-      subject: 'Your {shortName} membership is renewed until {endsOn}',
-      opening: 'Thank you for staying with us. The receipt comes in an e-mail of its own.',
-    },
+    subject: 'Your {shortName} membership is renewed until {endsOn}',
+    opening: 'Thank you for staying with us. The receipt comes in an e-mail of its own.',
     placeholders: {
       startsOn: { meaning: 'The first day of the new year', value: ({ startsOn }) => dayInWords(startsOn) },
       endsOn: { meaning: 'The last day of the new year', value: ({ endsOn }) => dayInWords(endsOn) },
@@ -34,14 +32,12 @@ export const membershipEmails = {
   }),
   approved: emailKind<Approved>(due, {
     title: 'Application approved',
-    words: {
-      subject: 'You are a member of {shortName}',
-      opening: paragraphs(
-        'Your application is approved. From today and {until}, every programme is open to you: weekly meetups and masterclasses, Atithi guest stays, Spotlight Boost, business matching, and events of your own.',
-        'A good first step: come to the next meetup, and tell people what you build and what you need. My {shortName} has all programmes, and shows the answers to what you send them.',
-      ),
-      closing: 'When is the next meetup?',
-    },
+    subject: 'You are a member of {shortName}',
+    opening: paragraphs(
+      'Your application is approved. From today and {until}, every programme is open to you: weekly meetups and masterclasses, Atithi guest stays, Spotlight Boost, business matching, and events of your own.',
+      'A good first step: come to the next meetup, and tell people what you build and what you need. My {shortName} has all programmes, and shows the answers to what you send them.',
+    ),
+    closing: 'When is the next meetup?',
     placeholders: {
       until: {
         meaning: '“until” the last day of the membership, or “for one year”',
@@ -68,15 +64,13 @@ export const membershipEmails = {
   }),
   membership_ended: emailKind<Ended>(due, {
     title: 'Membership ended by an admin',
-    words: {
-      subject: 'Your {shortName} membership has ended',
-      opening:
-        'An admin has ended your membership. The programmes for members are now closed to you. Your account and your records stay.',
-      closing: paragraphs(
-        'You can apply again whenever you like.',
-        'You think this is a mistake? How to reach us stands at the foot of our site.',
-      ),
-    },
+    subject: 'Your {shortName} membership has ended',
+    opening:
+      'An admin has ended your membership. The programmes for members are now closed to you. Your account and your records stay.',
+    closing: paragraphs(
+      'You can apply again whenever you like.',
+      'You think this is a mistake? The foot of our site says how to reach us.',
+    ),
     sample: { reason: sampleText('You asked us to end it.') },
     content: ({ reason }, frame) => ({
       preview: 'Your account stays. You can apply again.',

@@ -97,14 +97,12 @@ function receiptContent(email: Revealed<Receipt>, frame: Frame): Content {
 export const paymentEmails = {
   payment_receipt: emailKind<Receipt>(due, {
     title: 'Receipt',
-    words: {
-      subject: 'Receipt: {total} for your {shortName} membership',
-      opening: 'We have received your payment. Please keep this e-mail.',
-      closing: paragraphs(
-        '{year}',
-        'Charged twice? Tell us within {reportDays} working days: a double payment is refunded in {paidBack}. See',
-      ),
-    },
+    subject: 'Receipt: {total} for your {shortName} membership',
+    opening: 'We have received your payment. Please keep this e-mail.',
+    closing: paragraphs(
+      '{year}',
+      'Charged twice? Tell us within {reportDays} working days: a double payment is refunded in {paidBack}. See',
+    ),
     placeholders: {
       total: paid,
       year: {
@@ -136,11 +134,9 @@ export const paymentEmails = {
   }),
   further_receipt: emailKind<FurtherReceipt>(due, {
     title: 'Receipt of a further payment',
-    words: {
-      subject: 'Receipt: {total} that you paid again',
-      opening:
-        '{total} of yours came beside what you had to pay. We keep it as it came. If you did not mean to pay it, please write to us.',
-    },
+    subject: 'Receipt: {total} that you paid again',
+    opening:
+      '{total} of yours came beside what you had to pay. We keep it as it came. If you did not mean to pay it, please write to us.',
     placeholders: { total: paid },
     sample: {
       total: 117_882,

@@ -65,10 +65,8 @@ function refundContent(email: Revealed<Refunded>, frame: Frame): Content {
 export const refundEmails = {
   refund_arrived: emailKind<Refunded>(due, {
     title: 'Refund',
-    words: {
-      subject: '{amount} went back to you',
-      opening: paragraphs('{amount} went back {way}', '{ended}'),
-    },
+    subject: '{amount} went back to you',
+    opening: paragraphs('{amount} went back {way}', '{ended}'),
     placeholders: {
       amount: { meaning: 'The amount that went back', value: sumOf },
       way: {
@@ -86,12 +84,10 @@ export const refundEmails = {
   }),
   invoice_corrected: emailKind<Corrected>(due, {
     title: 'Invoice corrected',
-    words: {
-      subject: 'A corrected document in place of {replaced}',
-      opening:
-        'The document {replaced} named a wrong recipient. A credit note cancels it, and a new document replaces it. The amount is the same, and there is nothing to pay.',
-      closing: 'Please use the new document in your books, and keep the other two.',
-    },
+    subject: 'A corrected document in place of {replaced}',
+    opening:
+      'The document {replaced} named a wrong recipient. A credit note cancels it, and a new document replaces it. The amount is the same, and there is nothing to pay.',
+    closing: 'Please use the new document in your books, and keep the other two.',
     placeholders: {
       replaced: { meaning: 'The number of the document that was wrong', value: ({ replaced }) => replaced },
     },

@@ -33,7 +33,8 @@ function whatIsLeft({ ended, endsOn }: Revealed<Refunded>): string {
 export const refundedMembershipEmails = {
   membership_refunded: emailKind<Refunded>(due, {
     title: 'Membership paid back',
-    words: { subject: 'Your {shortName} membership {membership}', opening: '{whatIsLeft}' },
+    subject: 'Your {shortName} membership {membership}',
+    opening: '{whatIsLeft}',
     placeholders: {
       membership,
       whatIsLeft: {
@@ -59,11 +60,9 @@ export const refundedMembershipEmails = {
   }),
   membership_resumed: emailKind<Resumed>(due, {
     title: 'Membership goes on',
-    words: {
-      subject: 'Your {shortName} membership goes on until {endsOn}',
-      opening:
-        'The money that was to go back to you did not go back, and stays with us as what you paid for your membership. The year that had ended with it goes on: you are a member until {endsOn}.',
-    },
+    subject: 'Your {shortName} membership goes on until {endsOn}',
+    opening:
+      'The money that was to go back to you did not go back, and stays with us as what you paid for your membership. The year that had ended with it goes on: you are a member until {endsOn}.',
     placeholders: {
       endsOn: {
         meaning: 'The last day of the membership',

@@ -55,7 +55,8 @@ function stepTo(state: State, title: string, words: { subject: string; heading: 
   }
   return {
     title,
-    words: { subject: `{programme}: ${words.subject}`, opening: paragraphs('{next}', '{late}') },
+    subject: `{programme}: ${words.subject}`,
+    opening: paragraphs('{next}', '{late}'),
     placeholders,
     content: (facts: Revealed<Submission | Declined | Accepted>, frame: Frame): Content => ({
       preview: nextStep(facts.programme, state),
@@ -79,11 +80,9 @@ function stepTo(state: State, title: string, words: { subject: string; heading: 
 
 const question = emailKind<Asked>(due, {
   title: 'Request: a question',
-  words: {
-    subject: '{programme}: a question about your request',
-    opening: 'Before we decide about your request we would like to know more.',
-    closing: 'Your request waits until you have answered.',
-  },
+  subject: '{programme}: a question about your request',
+  opening: 'Before we decide about your request we would like to know more.',
+  closing: 'Your request waits until you have answered.',
   placeholders: { programme },
   sample: { ...decidedSample, question: sampleText('Who is it for?') },
   content: (facts, frame) => ({
@@ -102,10 +101,8 @@ const question = emailKind<Asked>(due, {
 
 const answered = emailKind<Submission>(own, {
   title: 'Request: the answer has arrived',
-  words: {
-    subject: '{programme}: we have your answer',
-    opening: paragraphs('An admin reads it next. You get an e-mail with the decision.', '{late}'),
-  },
+  subject: '{programme}: we have your answer',
+  opening: paragraphs('An admin reads it next. You get an e-mail with the decision.', '{late}'),
   placeholders: { programme, late: lateness },
   sample,
   content: (facts, frame) => ({

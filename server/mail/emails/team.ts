@@ -35,15 +35,13 @@ export const teamEmails = {
     { ...anybody, link: 'invitation', lapsesAfter: LINK_DAYS * DAY, newestOnly: true },
     {
       title: 'Invitation to the team',
-      words: {
-        subject: 'You are invited to the {shortName} team',
-        opening:
-          'An owner of {shortName} invites you to the team. Choose a password with this link, which works once, for {linkDays}. Later, please ask for another invitation.',
-        closing: paragraphs(
-          'Then turn two-factor on in My {shortName}: the dashboard asks for it.',
-          'You know nothing of this? Then ignore this e-mail.',
-        ),
-      },
+      subject: 'You are invited to the {shortName} team',
+      opening:
+        'An owner of {shortName} invites you to the team. Choose a password with this link, which works once, for {linkDays}. Later, please ask for another invitation.',
+      closing: paragraphs(
+        'Then turn two-factor on in My {shortName}: the dashboard asks for it.',
+        'You know nothing of this? Then ignore this e-mail.',
+      ),
       placeholders: { linkDays },
       sample,
       content: (told, frame) => ({
@@ -58,13 +56,11 @@ export const teamEmails = {
   ),
   team_welcome: emailKind<Changed>(due, {
     title: 'Made an admin',
-    words: {
-      subject: 'You are on the {shortName} team now',
-      opening: paragraphs(
-        'An owner of {shortName} has made you an admin. The dashboard shows you what you may do there.',
-        'Please turn two-factor on in My {shortName} first: the dashboard asks for it.',
-      ),
-    },
+    subject: 'You are on the {shortName} team now',
+    opening: paragraphs(
+      'An owner of {shortName} has made you an admin. The dashboard shows you what you may do there.',
+      'Please turn two-factor on in My {shortName} first: the dashboard asks for it.',
+    ),
     sample,
     content: (told, frame) => ({
       preview: 'The dashboard is open to you.',
@@ -74,10 +70,8 @@ export const teamEmails = {
   }),
   team_changed: emailKind<Changed>(due, {
     title: 'Duties changed',
-    words: {
-      subject: 'Your duties on the {shortName} team have changed',
-      opening: 'An owner of {shortName} has changed your duties. From now on you have these:',
-    },
+    subject: 'Your duties on the {shortName} team have changed',
+    opening: 'An owner of {shortName} has changed your duties. From now on you have these:',
     sample,
     content: (told, frame) => ({
       preview: 'The dashboard shows you what you may do now.',
@@ -87,12 +81,10 @@ export const teamEmails = {
   }),
   team_ended: emailKind<Changed>(due, {
     title: 'Duties ended',
-    words: {
-      subject: 'You are no longer on the {shortName} team',
-      opening:
-        'An owner of {shortName} has ended your duties. The dashboard is closed to you from now on; your account and what is yours stay as they are.',
-      closing: 'You think this is a mistake? How to reach us stands at the foot of our site.',
-    },
+    subject: 'You are no longer on the {shortName} team',
+    opening:
+      'An owner of {shortName} has ended your duties. The dashboard is closed to you from now on; your account and what is yours stay as they are.',
+    closing: 'You think this is a mistake? The foot of our site says how to reach us.',
     sample: { ...sample, duties: systemText(''), reason: sampleText('You move to Goa.') },
     content: (told, frame) => ({
       preview: 'The dashboard is closed to you. Your account stays.',
