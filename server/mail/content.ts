@@ -74,8 +74,7 @@ export function said(
   quote: Quote | null,
   whole = `My ${shortName} shows all of it.`,
 ): Block[] {
-  if (quote === null || quote.text === '')
-    return [{ kind: 'text', text: `${what} is in My ${shortName}.` }]
+  if (quote === null || quote.text === '') return [{ kind: 'text', text: `${what} is in My ${shortName}.` }]
   if (!quote.isMarked) return [{ kind: 'text', text: `${what}: ${inWords(quote, longest.message)}` }]
   return [
     { kind: 'text', text: `${what}, in the words of an admin:` },

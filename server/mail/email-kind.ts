@@ -71,16 +71,7 @@ type Treatment = {
   newestOnly: boolean
 }
 
-export const due: Treatment = {
-  purpose: 'due',
-  link: null,
-  reminds: false,
-  lapsesAfter: null,
-  newestOnly: false,
-}
-export const own: Treatment = { ...due, purpose: 'own' }
-export const warning: Treatment = { ...due, purpose: 'warning' }
-export const anybody: Treatment = { ...due, purpose: 'anybody' }
+const USUAL = { link: null, reminds: false, lapsesAfter: null, newestOnly: false } as const
 
 /** A name in braces that the words of a kind may hold, and the text that replaces it. */
 export type Placeholder<Facts> = {
@@ -105,7 +96,8 @@ export type EmailDefinition<Facts> = {
   facts?: Facts
 }
 
-type Written<Facts> = Pick<EmailDefinition<Facts>, 'title' | 'content'> &
+type Written<Facts> = Partial<Omit<Treatment, 'purpose'>> &
+  Pick<EmailDefinition<Facts>, 'title' | 'content'> &
   Partial<Pick<EmailDefinition<Facts>, 'placeholders'>> &
   Omit<EmailWords, 'closing'> &
   Partial<Pick<EmailWords, 'closing'>> &
@@ -116,10 +108,18 @@ type Written<Facts> = Pick<EmailDefinition<Facts>, 'title' | 'content'> &
  * whose e-mails may still wait, did not write them.
  */
 export function emailKind<Facts extends { [Key in keyof Facts]: Sourced<Facts[Key]> }>(
-  treatment: Treatment,
-  { subject, opening, closing = '', placeholders = {}, sample = {} as Facts, ...rest }: Written<Facts>,
+  purpose: Treatment['purpose'],
+  written: Written<Facts>,
 ): EmailDefinition<Facts> {
-  return { treatment, ...rest, words: { subject, opening, closing }, placeholders, sample }
+  const { title, content, subject, opening, closing = '', placeholders = {}, sample, ...treatment } = written
+  return {
+    treatment: { ...USUAL, ...treatment, purpose },
+    title,
+    words: { subject, opening, closing },
+    placeholders,
+    content,
+    sample: sample ?? ({} as Facts),
+  }
 }
 
 export const SAMPLE_PERSON = 'sample'

@@ -1,13 +1,13 @@
 import { rupees } from '#contract/money/currency.ts'
 import { HOW_IT_COMES_BACK } from '#contract/membership/refund-rule.ts'
 import { button, paragraphs } from '../content.ts'
-import { emailKind, warning } from '../email-kind.ts'
+import { emailKind } from '../email-kind.ts'
 
 /** `refunded`: paise that go back. */
 type Closed = { refunded: number; endsMembership: 'yes' | 'no' }
 
 export const closingEmails = {
-  account_closed: emailKind<Closed>(warning, {
+  account_closed: emailKind<Closed>('warning', {
     title: 'Account closed',
     subject: 'Your {shortName} account is closed',
     opening: paragraphs(

@@ -1,7 +1,7 @@
 import { inWords, LINK_DAYS, PASSWORD_LINK_HOURS } from '#contract/business-constants.ts'
 import { DAY } from '#contract/values/time.ts'
 import { button, type Content, type Frame, paragraphs } from '../content.ts'
-import { anybody, emailKind, own, ownLink, warning } from '../email-kind.ts'
+import { emailKind, ownLink } from '../email-kind.ts'
 
 export const linkDays = {
   meaning: 'For how long the link works',
@@ -49,7 +49,7 @@ function isFirst(by: PasswordSet['by']): boolean {
 }
 
 export const accountEmails = {
-  password_changed: emailKind<PasswordSet>(warning, {
+  password_changed: emailKind<PasswordSet>('warning', {
     title: 'Password changed',
     subject: 'Your {shortName} {changed}',
     opening: '{how} You have been logged out everywhere else.',
@@ -74,94 +74,89 @@ export const accountEmails = {
     }),
   }),
   /** With a link to confirm the address, unless it is confirmed. */
-  welcome: emailKind<object>(
-    { ...own, link: 'confirmation' },
-    {
-      title: 'Welcome',
-      subject: 'Welcome to {shortName}{subjectToConfirm}',
-      opening: paragraphs(
-        'Your account is ready. The next step is your application for membership: six short steps about you and what you build.',
-        'We keep what you type, so you can stop at any point and go on later, on any device.',
-        '{toConfirm}',
-      ),
-      closing: paragraphs('{notYours}', '{noNeedToWait}'),
-      placeholders: {
-        subjectToConfirm: {
-          meaning: '“: please confirm your e-mail”; nothing where it is confirmed',
-          value: toConfirm(': please confirm your e-mail'),
-        },
-        toConfirm: {
-          meaning: 'That the address is to be confirmed by the button; nothing where it is confirmed',
-          needed: true,
-          value: toConfirm(pleaseConfirm(inWords(LINK_DAYS, 'day'))),
-        },
-        notYours: {
-          meaning: 'What to do for whoever made no account; nothing where the e-mail is confirmed',
-          value: toConfirm(NOT_YOURS),
-        },
-        noNeedToWait: {
-          meaning:
-            'That the application does not wait for the confirmation; nothing where the e-mail is confirmed',
-          value: toConfirm('Your application does not wait for it.'),
-        },
+  welcome: emailKind<object>('own', {
+    link: 'confirmation',
+    title: 'Welcome',
+    subject: 'Welcome to {shortName}{subjectToConfirm}',
+    opening: paragraphs(
+      'Your account is ready. The next step is your application for membership: six short steps about you and what you build.',
+      'We keep what you type, so you can stop at any point and go on later, on any device.',
+      '{toConfirm}',
+    ),
+    closing: paragraphs('{notYours}', '{noNeedToWait}'),
+    placeholders: {
+      subjectToConfirm: {
+        meaning: '“: please confirm your e-mail”; nothing where it is confirmed',
+        value: toConfirm(': please confirm your e-mail'),
       },
-      content: (_, frame) => {
-        const application = { label: 'Become a member', url: `${frame.publicUrl}/partner` }
-        const isConfirmed = frame.link === undefined
-        return {
-          preview: `Your account is ready. ${isConfirmed ? 'The next step is your application.' : 'Please confirm your e-mail.'}`,
-          heading: 'Welcome',
-          blocks: isConfirmed ? [{ kind: 'action', ...application }] : confirmButton(frame),
-          link: isConfirmed ? undefined : application,
-        }
+      toConfirm: {
+        meaning: 'That the address is to be confirmed by the button; nothing where it is confirmed',
+        needed: true,
+        value: toConfirm(pleaseConfirm(inWords(LINK_DAYS, 'day'))),
+      },
+      notYours: {
+        meaning: 'What to do for whoever made no account; nothing where the e-mail is confirmed',
+        value: toConfirm(NOT_YOURS),
+      },
+      noNeedToWait: {
+        meaning:
+          'That the application does not wait for the confirmation; nothing where the e-mail is confirmed',
+        value: toConfirm('Your application does not wait for it.'),
       },
     },
-  ),
-  confirm_email: emailKind<ToConfirm>(
-    { ...anybody, link: 'confirmation' },
-    {
-      title: 'E-mail to confirm',
-      subject: 'Confirm your e-mail for {shortName}',
-      opening: pleaseConfirm('{linkDays}'),
-      closing: NOT_YOURS,
-      placeholders: { linkDays },
-      content: ({ place }, frame) => ({
-        preview: `A link that works once, for ${inWords(LINK_DAYS, 'day')}.`,
-        heading: 'Confirm your e-mail',
-        blocks: [
-          ...(place === 'yes'
-            ? [
-                {
-                  kind: 'text' as const,
-                  text: 'You asked for a place at an event. The page behind the link names it, and registers you as it confirms your e-mail.',
-                },
-              ]
-            : []),
-          ...confirmButton(frame),
-        ],
-      }),
+    content: (_, frame) => {
+      const application = { label: 'Become a member', url: `${frame.publicUrl}/partner` }
+      const isConfirmed = frame.link === undefined
+      return {
+        preview: `Your account is ready. ${isConfirmed ? 'The next step is your application.' : 'Please confirm your e-mail.'}`,
+        heading: 'Welcome',
+        blocks: isConfirmed ? [{ kind: 'action', ...application }] : confirmButton(frame),
+        link: isConfirmed ? undefined : application,
+      }
     },
-  ),
-  set_password: emailKind<object>(
+  }),
+  confirm_email: emailKind<ToConfirm>('anybody', {
+    link: 'confirmation',
+    title: 'E-mail to confirm',
+    subject: 'Confirm your e-mail for {shortName}',
+    opening: pleaseConfirm('{linkDays}'),
+    closing: NOT_YOURS,
+    placeholders: { linkDays },
+    content: ({ place }, frame) => ({
+      preview: `A link that works once, for ${inWords(LINK_DAYS, 'day')}.`,
+      heading: 'Confirm your e-mail',
+      blocks: [
+        ...(place === 'yes'
+          ? [
+              {
+                kind: 'text' as const,
+                text: 'You asked for a place at an event. The page behind the link names it, and registers you as it confirms your e-mail.',
+              },
+            ]
+          : []),
+        ...confirmButton(frame),
+      ],
+    }),
+  }),
+  set_password: emailKind<object>('anybody', {
     // Who still wants one after a day has asked again; one that comes so late looks like an attack.
-    { ...anybody, link: 'password', lapsesAfter: DAY },
-    {
-      title: 'Forgotten password',
-      subject: 'Set your {shortName} password',
-      opening: 'Choose a password with this link. It works once, for {linkHours}.',
-      closing:
-        'You did not ask for it? Then ignore this e-mail: nothing changes. Never pass the link on, whoever asks.',
-      placeholders: {
-        linkHours: {
-          meaning: 'For how long the link works',
-          value: () => inWords(PASSWORD_LINK_HOURS, 'hour'),
-        },
+    link: 'password',
+    lapsesAfter: DAY,
+    title: 'Forgotten password',
+    subject: 'Set your {shortName} password',
+    opening: 'Choose a password with this link. It works once, for {linkHours}.',
+    closing:
+      'You did not ask for it? Then ignore this e-mail: nothing changes. Never pass the link on, whoever asks.',
+    placeholders: {
+      linkHours: {
+        meaning: 'For how long the link works',
+        value: () => inWords(PASSWORD_LINK_HOURS, 'hour'),
       },
-      content: (_, { link, publicUrl }) => ({
-        preview: `A link that works once, for ${inWords(PASSWORD_LINK_HOURS, 'hour')}.`,
-        heading: 'Set your password',
-        blocks: [button('Set my password', ownLink(link, publicUrl))],
-      }),
     },
-  ),
+    content: (_, { link, publicUrl }) => ({
+      preview: `A link that works once, for ${inWords(PASSWORD_LINK_HOURS, 'hour')}.`,
+      heading: 'Set your password',
+      blocks: [button('Set my password', ownLink(link, publicUrl))],
+    }),
+  }),
 }

@@ -3,9 +3,7 @@ import { FEE_RULE } from '#contract/membership/refund-rule.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { button, inIst, late, paragraphs, type Row, said, table } from '../content.ts'
 import {
-  due,
   emailKind,
-  own,
   type Placeholder,
   sampleText,
   systemText,
@@ -42,7 +40,7 @@ const byWhen: Record<string, Placeholder<Due>> = {
 
 const SAMPLE_DUE = systemText('2026-12-01T10:00:00.000Z')
 
-const question = emailKind<Asked>(due, {
+const question = emailKind<Asked>('due', {
   title: 'Question about an application',
   subject: 'A question about your application to {shortName}',
   opening: '',
@@ -59,7 +57,7 @@ const question = emailKind<Asked>(due, {
 })
 
 export const applicationEmails = {
-  application_declined: emailKind<Declined>(due, {
+  application_declined: emailKind<Declined>('due', {
     title: 'Application declined',
     subject: 'Your application to {shortName} was declined',
     opening: '',
@@ -89,7 +87,7 @@ export const applicationEmails = {
     }),
   }),
   application_question: question,
-  application_received: emailKind<Received>(due, {
+  application_received: emailKind<Received>('due', {
     title: 'Application received',
     subject: 'We have your application to {shortName}',
     opening:
@@ -113,7 +111,7 @@ export const applicationEmails = {
       ],
     }),
   }),
-  aid_received: emailKind<Due>(own, {
+  aid_received: emailKind<Due>('own', {
     title: 'Application for financial aid received',
     subject: 'We have your application for financial aid',
     opening: paragraphs(

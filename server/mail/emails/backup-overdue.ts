@@ -1,6 +1,6 @@
 import { dayInIst, dayInWords } from '#contract/values/days.ts'
 import { button, paragraphs } from '../content.ts'
-import { due, emailKind, systemText, type SystemText } from '../email-kind.ts'
+import { emailKind, systemText, type SystemText } from '../email-kind.ts'
 
 type Overdue = {
   /** When the last good backup was made; null: never. */
@@ -16,7 +16,7 @@ function since({ lastGood }: Pick<Overdue, 'lastGood'>): string {
 }
 
 export const systemEmails = {
-  backup_overdue: emailKind<Overdue>(due, {
+  backup_overdue: emailKind<Overdue>('due', {
     title: 'Backup overdue',
     subject: 'The backup of {shortName} is overdue',
     opening: paragraphs(

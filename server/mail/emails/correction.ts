@@ -1,13 +1,13 @@
 import { type CorrectedName, correctedLabels } from '#contract/admin/correction.ts'
 import { button, row, said, table } from '../content.ts'
-import { emailKind, sampleText, type SystemText, type UserText, due } from '../email-kind.ts'
+import { emailKind, sampleText, type SystemText, type UserText } from '../email-kind.ts'
 import { longest } from '../quote.ts'
 
 /** The corrected fields with their new values, and the reason. */
 type Corrected = { changes: { [Name in CorrectedName]?: UserText | SystemText }; reason: UserText }
 
 export const correctionEmails = {
-  details_corrected: emailKind<Corrected>(due, {
+  details_corrected: emailKind<Corrected>('due', {
     title: 'Details corrected by an admin',
     subject: 'We have corrected your details',
     opening: 'An admin of {shortName} has corrected what we keep about you:',

@@ -3,7 +3,7 @@ import { type Programme, programmeFacts } from '#contract/programmes/submissions
 import type { WaitingFigure } from '#contract/programmes/waiting.ts'
 import { DAY } from '#contract/values/time.ts'
 import { button, type Content, type Frame, type Row, table } from '../content.ts'
-import { emailKind, type Revealed, due } from '../email-kind.ts'
+import { emailKind, type Revealed } from '../email-kind.ts'
 
 type Digest = {
   requests: { programme: Programme | 'membership'; waiting: number; overdue: number }[]
@@ -84,26 +84,24 @@ function moneyRows(money: Revealed<Digest>['money'], link: string): Row[] {
 }
 
 export const digestEmails = {
-  admin_digest: emailKind<Digest>(
+  admin_digest: emailKind<Digest>('due', {
     // After a day the next one comes.
-    { ...due, lapsesAfter: DAY },
-    {
-      title: 'What waits, to admins',
-      subject: '{shortName}: {headline}',
-      opening: '{summary}',
-      closing: 'It comes once a day while something waits. The Overview has a switch for it.',
-      placeholders: {
-        headline: { meaning: 'How much waits, such as “3 requests wait, 1 overdue”', value: headlineOf },
-        summary: { meaning: 'How much of it is overdue, in a sentence', value: summaryOf },
-      },
-      sample: {
-        requests: [
-          { programme: 'membership', waiting: 12, overdue: 1 },
-          { programme: 'stays', waiting: 1, overdue: 0 },
-        ],
-        money: { review: 1, failedRefunds: 0, unassigned: 0 },
-      },
-      content: digestContent,
+    lapsesAfter: DAY,
+    title: 'What waits, to admins',
+    subject: '{shortName}: {headline}',
+    opening: '{summary}',
+    closing: 'It comes once a day while something waits. The Overview has a switch for it.',
+    placeholders: {
+      headline: { meaning: 'How much waits, such as “3 requests wait, 1 overdue”', value: headlineOf },
+      summary: { meaning: 'How much of it is overdue, in a sentence', value: summaryOf },
     },
-  ),
+    sample: {
+      requests: [
+        { programme: 'membership', waiting: 12, overdue: 1 },
+        { programme: 'stays', waiting: 1, overdue: 0 },
+      ],
+      money: { review: 1, failedRefunds: 0, unassigned: 0 },
+    },
+    content: digestContent,
+  }),
 }

@@ -1,33 +1,23 @@
 import { EMAIL_LINK_DAYS, inWords } from '#contract/business-constants.ts'
 import { DAY } from '#contract/values/time.ts'
 import { button, type Content, type Frame, paragraphs } from '../content.ts'
-import { anybody, emailKind, own, ownLink, warning } from '../email-kind.ts'
+import { emailKind, ownLink } from '../email-kind.ts'
 import { linkDays, NOT_YOU, setNewPassword } from './account.ts'
 
-export function toConfirmAddress({
-  title,
-  opening,
-  closing,
-}: {
-  title: string
-  opening: string
-  closing: string
-}) {
-  return emailKind<object>(
-    { ...anybody, link: 'newEmail', lapsesAfter: DAY, newestOnly: true },
-    {
-      title,
-      subject: 'Confirm your new e-mail for {shortName}',
-      opening,
-      closing,
-      placeholders: { linkDays: { ...linkDays, value: () => inWords(EMAIL_LINK_DAYS, 'day') } },
-      content: (_, { link, publicUrl }) => ({
-        preview: `A link that works once, for ${inWords(EMAIL_LINK_DAYS, 'day')}.`,
-        heading: 'Confirm your new e-mail',
-        blocks: [button('Confirm my new e-mail', ownLink(link, publicUrl))],
-      }),
-    },
-  )
+export function toConfirmAddress(words: Record<'title' | 'opening' | 'closing', string>) {
+  return emailKind<object>('anybody', {
+    link: 'newEmail',
+    lapsesAfter: DAY,
+    newestOnly: true,
+    subject: 'Confirm your new e-mail for {shortName}',
+    ...words,
+    placeholders: { linkDays: { ...linkDays, value: () => inWords(EMAIL_LINK_DAYS, 'day') } },
+    content: (_, { link, publicUrl }) => ({
+      preview: `A link that works once, for ${inWords(EMAIL_LINK_DAYS, 'day')}.`,
+      heading: 'Confirm your new e-mail',
+      blocks: [button('Confirm my new e-mail', ownLink(link, publicUrl))],
+    }),
+  })
 }
 
 export function keepEmail({ link, publicUrl }: Frame): Content['blocks'][number] {
@@ -41,24 +31,23 @@ export const emailChangeEmails = {
       'Somebody wants to use this address for their {shortName} account. If it was you, confirm it. The link works once, for {linkDays}; until then the old address stays.',
     closing: 'It was not you? Then confirm nothing, and ignore this e-mail.',
   }),
-  email_change_asked: emailKind<object>(
-    { ...warning, link: 'stopNewEmail', newestOnly: true },
-    {
-      title: 'New e-mail asked for',
-      subject: 'A new e-mail for your {shortName} account was asked for',
-      opening:
-        'Another e-mail was asked for with your password. It replaces this one as soon as it is confirmed there, within {linkDays}.',
-      closing: NOT_YOU,
-      placeholders: { linkDays: { ...linkDays, value: () => inWords(EMAIL_LINK_DAYS, 'day') } },
-      content: (_, frame) => ({
-        preview: 'Nothing has changed yet.',
-        heading: 'A new e-mail was asked for',
-        blocks: [keepEmail(frame)],
-        link: setNewPassword(frame),
-      }),
-    },
-  ),
-  email_changed: emailKind<object>(warning, {
+  email_change_asked: emailKind<object>('warning', {
+    link: 'stopNewEmail',
+    newestOnly: true,
+    title: 'New e-mail asked for',
+    subject: 'A new e-mail for your {shortName} account was asked for',
+    opening:
+      'Another e-mail was asked for with your password. It replaces this one as soon as it is confirmed there, within {linkDays}.',
+    closing: NOT_YOU,
+    placeholders: { linkDays: { ...linkDays, value: () => inWords(EMAIL_LINK_DAYS, 'day') } },
+    content: (_, frame) => ({
+      preview: 'Nothing has changed yet.',
+      heading: 'A new e-mail was asked for',
+      blocks: [keepEmail(frame)],
+      link: setNewPassword(frame),
+    }),
+  }),
+  email_changed: emailKind<object>('warning', {
     title: 'E-mail changed',
     subject: 'Your {shortName} account has another e-mail now',
     opening: 'The new address was confirmed. From now on we write to it, and you log in with it.',
@@ -70,7 +59,7 @@ export const emailChangeEmails = {
     }),
   }),
   /** To the new address, since nobody may have read the e-mails to the old one. */
-  email_is_new: emailKind<object>(own, {
+  email_is_new: emailKind<object>('own', {
     title: 'E-mail changed, to the new address',
     subject: 'This is your e-mail for {shortName} now',
     opening: paragraphs(

@@ -1,9 +1,7 @@
 import { type EventKind, eventKindFacts } from '#contract/events/event-kinds.ts'
 import { type Block, button, inIst, row, said, table } from '../content.ts'
 import {
-  due,
   emailKind,
-  own,
   type Placeholder,
   type Revealed,
   sampleText,
@@ -85,7 +83,7 @@ type Words = { title: string; subject: string; heading: string; text: string; af
 
 /** An e-mail about the state of a registration. */
 function telling({ title, subject, heading, text, after = ADDED }: Words) {
-  return emailKind<Told>(own, {
+  return emailKind<Told>('own', {
     title: `Event: ${title}`,
     subject: `${subject}: {title}`,
     opening: text,
@@ -102,7 +100,7 @@ function telling({ title, subject, heading, text, after = ADDED }: Words) {
 
 /** The same with the reason of an admin. */
 function withReason({ title, subject, heading, text }: Omit<Words, 'after'>) {
-  return emailKind<Why>(due, {
+  return emailKind<Why>('due', {
     title: `Event: ${title}`,
     subject: `${subject}: {title}`,
     opening: text,
@@ -126,8 +124,6 @@ function unsubscribing(unsubscribe: string | undefined): Block[] {
   const link = { label: 'Turn these e-mails off', url: unsubscribe }
   return [{ kind: 'note', text: 'You get this because you have a place.', link }]
 }
-
-const byTime = { ...own, reminds: true }
 
 export const eventEmails = {
   event_place: telling({
@@ -174,7 +170,8 @@ export const eventEmails = {
     heading: 'You have no place any more',
     text: 'An admin has taken you off the list.',
   }),
-  event_reminder: emailKind<ByTime>(byTime, {
+  event_reminder: emailKind<ByTime>('own', {
+    reminds: true,
     title: 'Event: reminder',
     subject: '{soon}: {title}',
     opening:
@@ -193,7 +190,8 @@ export const eventEmails = {
       blocks: [...factsOf(email.about), toPage(email.about, publicUrl), ...unsubscribing(unsubscribe)],
     }),
   }),
-  event_afterwards: emailKind<Afterwards>(byTime, {
+  event_afterwards: emailKind<Afterwards>('own', {
+    reminds: true,
     title: 'Event: how it was',
     subject: 'How was it: {title}',
     opening: 'One to five stars, and a word if you like, tell those who prepare the next one.',

@@ -1,9 +1,9 @@
 import { button } from '../content.ts'
-import { emailKind, warning } from '../email-kind.ts'
+import { emailKind } from '../email-kind.ts'
 import { NOT_YOU, setNewPassword } from './account.ts'
 
 export const googleEmails = {
-  google_connected: emailKind<object>(warning, {
+  google_connected: emailKind<object>('warning', {
     title: 'Google connected',
     subject: 'Google is connected to your {shortName} account',
     opening: 'From now on, you can log in with Google. Your password works as before.',
@@ -16,7 +16,7 @@ export const googleEmails = {
       link: setNewPassword(frame),
     }),
   }),
-  google_disconnected: emailKind<object>(warning, {
+  google_disconnected: emailKind<object>('warning', {
     title: 'Google disconnected',
     subject: 'Google is no longer connected to your {shortName} account',
     opening:

@@ -3,7 +3,6 @@ import { periods } from '#contract/retention.ts'
 import { DAY } from '#contract/values/time.ts'
 import { type Block, button, type Content, type Frame, inIst, paragraphs, row, table } from '../content.ts'
 import {
-  anybody,
   emailKind,
   type EmailDefinition,
   ownLink,
@@ -13,7 +12,6 @@ import {
   systemText,
   type SystemText,
   type UserText,
-  due,
 } from '../email-kind.ts'
 import { linkDays } from './account.ts'
 
@@ -44,7 +42,7 @@ function askedContent({ applicant, guardian }: Revealed<Asked>, { link, publicUr
 
 /** Names nobody: the names are deleted. */
 function withoutYes(title: string, { what, how }: { what: string; how: string }): EmailDefinition<object> {
-  return emailKind<object>(due, {
+  return emailKind<object>('due', {
     title,
     subject: what,
     opening: paragraphs(
@@ -61,40 +59,39 @@ function withoutYes(title: string, { what, how }: { what: string; how: string })
 }
 
 export const guardianEmails = {
-  guardian_asked: emailKind<Asked>(
+  guardian_asked: emailKind<Asked>('anybody', {
     // Who still wants an answer after a week has asked again.
-    { ...anybody, link: 'guardian', lapsesAfter: LINK_DAYS * DAY },
-    {
-      title: 'Guardian asked',
-      subject: 'Do you agree that somebody under {ofAge} joins {shortName}?',
-      opening: paragraphs(
-        'This e-mail comes from {shortName}, a community of entrepreneurs, at {site}. Somebody under {ofAge} wants to become a member or to join its youth programme, and has named you as parent or guardian. Before you agree they can do neither, and we store nothing of them but their name, their date of birth, and your name and e-mail.',
-        '{refusedBefore}',
-        'The page behind this link says what we store and why. You can agree or say no there, without an account. The link works for {linkDays}.',
-      ),
-      closing: paragraphs(
-        'If you do nothing, nothing happens: they stay without your yes, we write to you again only if they ask us to, and after {days} days at the latest we delete what we store.',
-        'You know nobody who might have named you? Then say no there, or ignore this e-mail.',
-      ),
-      placeholders: {
-        ofAge,
-        days,
-        linkDays,
-        site: { meaning: 'The address of the site', value: (_, { publicUrl }) => publicUrl },
-        refusedBefore: {
-          meaning: 'That another guardian has said no before; nothing where none has',
-          needed: true,
-          value: ({ refusedBefore }) =>
-            refusedBefore === 'yes'
-              ? 'A parent or guardian whom they had named before has said no. Please talk to each other before you answer.'
-              : '',
-        },
+    link: 'guardian',
+    lapsesAfter: LINK_DAYS * DAY,
+    title: 'Guardian asked',
+    subject: 'Do you agree that somebody under {ofAge} joins {shortName}?',
+    opening: paragraphs(
+      'This e-mail comes from {shortName}, a community of entrepreneurs, at {site}. Somebody under {ofAge} wants to become a member or to join its youth programme, and has named you as parent or guardian. Before you agree they can do neither, and we store nothing of them but their name, their date of birth, and your name and e-mail.',
+      '{refusedBefore}',
+      'The page behind this link says what we store and why. You can agree or say no there, without an account. The link works for {linkDays}.',
+    ),
+    closing: paragraphs(
+      'If you do nothing, nothing happens: they stay without your yes, we write to you again only if they ask us to, and after {days} days at the latest we delete what we store.',
+      'You know nobody who might have named you? Then say no there, or ignore this e-mail.',
+    ),
+    placeholders: {
+      ofAge,
+      days,
+      linkDays,
+      site: { meaning: 'The address of the site', value: (_, { publicUrl }) => publicUrl },
+      refusedBefore: {
+        meaning: 'That another guardian has said no before; nothing where none has',
+        needed: true,
+        value: ({ refusedBefore }) =>
+          refusedBefore === 'yes'
+            ? 'A parent or guardian whom they had named before has said no. Please talk to each other before you answer.'
+            : '',
       },
-      sample: { applicant: sampleText('Ira Rao'), guardian: sampleText('Meera Rao'), refusedBefore: 'no' },
-      content: askedContent,
     },
-  ),
-  guardian_agreed: emailKind<Agreed>(due, {
+    sample: { applicant: sampleText('Ira Rao'), guardian: sampleText('Meera Rao'), refusedBefore: 'no' },
+    content: askedContent,
+  }),
+  guardian_agreed: emailKind<Agreed>('due', {
     title: 'Guardian has agreed',
     subject: 'Your guardian has agreed',
     opening: '{next}',
@@ -125,7 +122,7 @@ export const guardianEmails = {
     },
   }),
   /** To the guardian, as a record of what they agreed to. */
-  guardian_consented: emailKind<Consented>(due, {
+  guardian_consented: emailKind<Consented>('due', {
     title: 'Guardian has agreed, to the guardian',
     subject: 'You have agreed that somebody under {ofAge} joins {shortName}',
     opening: paragraphs(

@@ -3,7 +3,6 @@ import { withName } from '#contract/site/branding.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { button, type Content, type Frame, row, table } from '../content.ts'
 import {
-  due,
   emailKind,
   type Revealed,
   sampleText,
@@ -54,7 +53,7 @@ function handedOver(facts: Revealed<HandedOver>, frame: Frame): Content {
 }
 
 export const handOverEmails = {
-  request_handed_over: emailKind<HandedOver>(due, {
+  request_handed_over: emailKind<HandedOver>('due', {
     title: 'Request handed over, to an admin',
     subject: '{programme}: a request is yours now',
     opening: 'A colleague has handed a request over to you. It waits for an answer.',

@@ -9,7 +9,6 @@ import {
   type SystemText,
   type UserFact,
   type UserText,
-  due,
 } from '../email-kind.ts'
 
 /** The id of the introduction. */
@@ -41,7 +40,7 @@ function where(facts: Revealed<Agreed>, { branding }: Frame): string {
 }
 
 export const matchEmails = {
-  match_proposed: emailKind<Proposed>(due, {
+  match_proposed: emailKind<Proposed>('due', {
     title: 'Expert Connect: somebody found',
     subject: 'Expert Connect: we have found somebody for you',
     opening: 'Another member fits what you need or offer{where}',
@@ -69,7 +68,7 @@ export const matchEmails = {
       blocks: [...table(proposedRows(facts)), button('Answer', `${publicUrl}/my`)],
     }),
   }),
-  match_agreed: emailKind<Agreed>(due, {
+  match_agreed: emailKind<Agreed>('due', {
     title: 'Expert Connect: both agreed',
     subject: 'Expert Connect: you both agreed',
     opening: '{where} how to reach each other. A first line from you is welcome.',
@@ -89,7 +88,7 @@ export const matchEmails = {
       blocks: [...table(agreedRows(facts)), button('See your introductions', `${frame.publicUrl}/my`)],
     }),
   }),
-  match_ended: emailKind<Ended>(due, {
+  match_ended: emailKind<Ended>('due', {
     title: 'Expert Connect: introduction ended',
     subject: 'Expert Connect: this introduction has ended',
     opening: 'It does not suit the other member at present. Nobody has been given your contact details.',

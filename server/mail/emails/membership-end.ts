@@ -5,14 +5,7 @@ import type { Category } from '#contract/membership/categories.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
 import { button, type Frame, paragraphs, type Row, table } from '../content.ts'
-import {
-  emailKind,
-  type Placeholder,
-  type Revealed,
-  systemText,
-  type SystemText,
-  due,
-} from '../email-kind.ts'
+import { emailKind, type Placeholder, type Revealed, systemText, type SystemText } from '../email-kind.ts'
 
 /** What the next year costs with GST, in paise, in the category that the person would renew. */
 type Price = { category: Category; total: number }
@@ -89,7 +82,7 @@ const STOP =
   '{programmes} close to you: stays and events of yours that are still to come are cancelled, introductions end, and a Spotlight of yours leaves our home page. Your account and your records stay.'
 
 export const membershipEndEmails = {
-  membership_ends: emailKind<EndsSoon>(due, {
+  membership_ends: emailKind<EndsSoon>('due', {
     title: 'Membership ends soon',
     subject: '{headline}',
     opening: '{howNear}',
@@ -136,7 +129,7 @@ export const membershipEndEmails = {
       }
     },
   }),
-  membership_over: emailKind<Ends>(due, {
+  membership_over: emailKind<Ends>('due', {
     title: 'Membership over',
     subject: 'Your {shortName} membership is over',
     opening: paragraphs(

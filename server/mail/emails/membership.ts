@@ -1,7 +1,7 @@
 import { OF_AGE } from '#contract/business-constants.ts'
 import { dayInWords } from '#contract/values/days.ts'
 import { button, paragraphs, said, table } from '../content.ts'
-import { emailKind, sampleText, systemText, type SystemText, type UserText, due } from '../email-kind.ts'
+import { emailKind, sampleText, systemText, type SystemText, type UserText } from '../email-kind.ts'
 
 type Renewed = { startsOn: SystemText; endsOn: SystemText }
 type Ended = { reason?: UserText | null }
@@ -9,7 +9,7 @@ type Ended = { reason?: UserText | null }
 type Approved = { endsOn: SystemText | null; minorUntil?: SystemText | null }
 
 export const membershipEmails = {
-  membership_renewed: emailKind<Renewed>(due, {
+  membership_renewed: emailKind<Renewed>('due', {
     title: 'Membership renewed',
     subject: 'Your {shortName} membership is renewed until {endsOn}',
     opening: 'Thank you for staying with us. The receipt comes in an e-mail of its own.',
@@ -30,7 +30,7 @@ export const membershipEmails = {
       ],
     }),
   }),
-  approved: emailKind<Approved>(due, {
+  approved: emailKind<Approved>('due', {
     title: 'Application approved',
     subject: 'You are a member of {shortName}',
     opening: paragraphs(
@@ -62,7 +62,7 @@ export const membershipEmails = {
       link: { label: 'See the next events', url: `${publicUrl}/events` },
     }),
   }),
-  membership_ended: emailKind<Ended>(due, {
+  membership_ended: emailKind<Ended>('due', {
     title: 'Membership ended by an admin',
     subject: 'Your {shortName} membership has ended',
     opening:

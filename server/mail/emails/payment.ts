@@ -10,7 +10,6 @@ import {
   systemText,
   type SystemText,
   type UserFact,
-  due,
 } from '../email-kind.ts'
 
 type Receipt = Attached & {
@@ -95,7 +94,7 @@ function receiptContent(email: Revealed<Receipt>, frame: Frame): Content {
 }
 
 export const paymentEmails = {
-  payment_receipt: emailKind<Receipt>(due, {
+  payment_receipt: emailKind<Receipt>('due', {
     title: 'Receipt',
     subject: 'Receipt: {total} for your {shortName} membership',
     opening: 'We have received your payment. Please keep this e-mail.',
@@ -132,7 +131,7 @@ export const paymentEmails = {
     },
     content: receiptContent,
   }),
-  further_receipt: emailKind<FurtherReceipt>(due, {
+  further_receipt: emailKind<FurtherReceipt>('due', {
     title: 'Receipt of a further payment',
     subject: 'Receipt: {total} that you paid again',
     opening:

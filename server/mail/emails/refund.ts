@@ -9,7 +9,6 @@ import {
   systemText,
   type SystemText,
   type UserText,
-  due,
 } from '../email-kind.ts'
 import { documentsIn } from './payment.ts'
 
@@ -63,7 +62,7 @@ function refundContent(email: Revealed<Refunded>, frame: Frame): Content {
 }
 
 export const refundEmails = {
-  refund_arrived: emailKind<Refunded>(due, {
+  refund_arrived: emailKind<Refunded>('due', {
     title: 'Refund',
     subject: '{amount} went back to you',
     opening: paragraphs('{amount} went back {way}', '{ended}'),
@@ -82,7 +81,7 @@ export const refundEmails = {
     sample: { amount: 235_882, reason: sampleText('You paid twice.') },
     content: refundContent,
   }),
-  invoice_corrected: emailKind<Corrected>(due, {
+  invoice_corrected: emailKind<Corrected>('due', {
     title: 'Invoice corrected',
     subject: 'A corrected document in place of {replaced}',
     opening:

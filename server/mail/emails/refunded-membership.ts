@@ -1,13 +1,6 @@
 import { dayInWords } from '#contract/values/days.ts'
 import { button, paragraphs } from '../content.ts'
-import {
-  emailKind,
-  type Placeholder,
-  type Revealed,
-  systemText,
-  type SystemText,
-  due,
-} from '../email-kind.ts'
+import { emailKind, type Placeholder, type Revealed, systemText, type SystemText } from '../email-kind.ts'
 
 /** `ended`: which period ended; `endsOn`: the last day of the remaining membership, `YYYY-MM-DD`, null without one. */
 type Refunded = { ended: 'running' | 'coming'; endsOn: SystemText | null }
@@ -31,7 +24,7 @@ function whatIsLeft({ ended, endsOn }: Revealed<Refunded>): string {
 }
 
 export const refundedMembershipEmails = {
-  membership_refunded: emailKind<Refunded>(due, {
+  membership_refunded: emailKind<Refunded>('due', {
     title: 'Membership paid back',
     subject: 'Your {shortName} membership {membership}',
     opening: '{whatIsLeft}',
@@ -58,7 +51,7 @@ export const refundedMembershipEmails = {
       ],
     }),
   }),
-  membership_resumed: emailKind<Resumed>(due, {
+  membership_resumed: emailKind<Resumed>('due', {
     title: 'Membership goes on',
     subject: 'Your {shortName} membership goes on until {endsOn}',
     opening:

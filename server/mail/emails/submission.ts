@@ -3,9 +3,7 @@ import { nextStep } from '#contract/programmes/next-step.ts'
 import { type Programme, programmeFacts, type State, stateLabels } from '#contract/programmes/submissions.ts'
 import { button, type Content, type Frame, inIst, late, paragraphs, row, said, table } from '../content.ts'
 import {
-  due,
   emailKind,
-  own,
   type Placeholder,
   type Revealed,
   sampleText,
@@ -78,7 +76,7 @@ function stepTo(state: State, title: string, words: { subject: string; heading: 
   }
 }
 
-const question = emailKind<Asked>(due, {
+const question = emailKind<Asked>('due', {
   title: 'Request: a question',
   subject: '{programme}: a question about your request',
   opening: 'Before we decide about your request we would like to know more.',
@@ -99,7 +97,7 @@ const question = emailKind<Asked>(due, {
   }),
 })
 
-const answered = emailKind<Submission>(own, {
+const answered = emailKind<Submission>('own', {
   title: 'Request: the answer has arrived',
   subject: '{programme}: we have your answer',
   opening: paragraphs('An admin reads it next. You get an e-mail with the decision.', '{late}'),
@@ -141,16 +139,16 @@ const declined = stepTo('declined', 'Request declined', {
 })
 
 export const submissionEmails = {
-  submission_received: emailKind<Submission>(own, { ...received, sample }),
-  submission_in_review: emailKind<Submission>(due, { ...inReview, sample }),
-  submission_accepted: emailKind<Accepted>(due, {
+  submission_received: emailKind<Submission>('own', { ...received, sample }),
+  submission_in_review: emailKind<Submission>('due', { ...inReview, sample }),
+  submission_accepted: emailKind<Accepted>('due', {
     ...accepted,
     sample: { ...decidedSample, message: sampleText('We look forward to it.') },
   }),
   submission_question: question,
   submission_answered: answered,
-  submission_withdrawn: emailKind<Submission>(own, { ...withdrawn, sample: decidedSample }),
-  submission_declined: emailKind<Declined>(due, {
+  submission_withdrawn: emailKind<Submission>('own', { ...withdrawn, sample: decidedSample }),
+  submission_declined: emailKind<Declined>('due', {
     ...declined,
     sample: { ...decidedSample, reason: sampleText('It is full until May.') },
   }),

@@ -1,8 +1,8 @@
 import { button } from '../content.ts'
-import { due, emailKind } from '../email-kind.ts'
+import { emailKind } from '../email-kind.ts'
 
 export const suspensionEmails = {
-  account_suspended: emailKind<object>(due, {
+  account_suspended: emailKind<object>('due', {
     title: 'Account suspended',
     subject: 'Your {shortName} account is suspended',
     opening:
@@ -15,7 +15,7 @@ export const suspensionEmails = {
       link: { label: 'Policies and help', url: `${publicUrl}/privacy-policy` },
     }),
   }),
-  account_restored: emailKind<object>(due, {
+  account_restored: emailKind<object>('due', {
     title: 'Suspension lifted',
     subject: 'Your {shortName} account is open again',
     opening: 'The suspension of your account is lifted: you can log in as before.',

@@ -2,8 +2,6 @@ import { LINK_DAYS } from '#contract/business-constants.ts'
 import { DAY } from '#contract/values/time.ts'
 import { type Block, button, type Frame, paragraphs, row, said, table } from '../content.ts'
 import {
-  anybody,
-  due,
   emailKind,
   ownLink,
   type Revealed,
@@ -31,30 +29,30 @@ function dashboardButton({ publicUrl }: Frame): Block {
 }
 
 export const teamEmails = {
-  team_invitation: emailKind<Changed>(
-    { ...anybody, link: 'invitation', lapsesAfter: LINK_DAYS * DAY, newestOnly: true },
-    {
-      title: 'Invitation to the team',
-      subject: 'You are invited to the {shortName} team',
-      opening:
-        'An owner of {shortName} invites you to the team. Choose a password with this link, which works once, for {linkDays}. Later, please ask for another invitation.',
-      closing: paragraphs(
-        'Then turn two-factor on in My {shortName}: the dashboard asks for it.',
-        'You know nothing of this? Then ignore this e-mail.',
-      ),
-      placeholders: { linkDays },
-      sample,
-      content: (told, frame) => ({
-        preview: 'Choose a password and open the dashboard.',
-        heading: 'You are invited to the team',
-        blocks: [
-          ...toldBy('Invited by', told, frame),
-          button('Choose a password', ownLink(frame.link, frame.publicUrl)),
-        ],
-      }),
-    },
-  ),
-  team_welcome: emailKind<Changed>(due, {
+  team_invitation: emailKind<Changed>('anybody', {
+    link: 'invitation',
+    lapsesAfter: LINK_DAYS * DAY,
+    newestOnly: true,
+    title: 'Invitation to the team',
+    subject: 'You are invited to the {shortName} team',
+    opening:
+      'An owner of {shortName} invites you to the team. Choose a password with this link, which works once, for {linkDays}. Later, please ask for another invitation.',
+    closing: paragraphs(
+      'Then turn two-factor on in My {shortName}: the dashboard asks for it.',
+      'You know nothing of this? Then ignore this e-mail.',
+    ),
+    placeholders: { linkDays },
+    sample,
+    content: (told, frame) => ({
+      preview: 'Choose a password and open the dashboard.',
+      heading: 'You are invited to the team',
+      blocks: [
+        ...toldBy('Invited by', told, frame),
+        button('Choose a password', ownLink(frame.link, frame.publicUrl)),
+      ],
+    }),
+  }),
+  team_welcome: emailKind<Changed>('due', {
     title: 'Made an admin',
     subject: 'You are on the {shortName} team now',
     opening: paragraphs(
@@ -68,7 +66,7 @@ export const teamEmails = {
       blocks: [...toldBy('Made by', told, frame), dashboardButton(frame)],
     }),
   }),
-  team_changed: emailKind<Changed>(due, {
+  team_changed: emailKind<Changed>('due', {
     title: 'Duties changed',
     subject: 'Your duties on the {shortName} team have changed',
     opening: 'An owner of {shortName} has changed your duties. From now on you have these:',
@@ -79,7 +77,7 @@ export const teamEmails = {
       blocks: [...toldBy('Changed by', told, frame), dashboardButton(frame)],
     }),
   }),
-  team_ended: emailKind<Changed>(due, {
+  team_ended: emailKind<Changed>('due', {
     title: 'Duties ended',
     subject: 'You are no longer on the {shortName} team',
     opening:

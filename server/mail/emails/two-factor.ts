@@ -1,5 +1,5 @@
 import { button, type Content, type Frame, paragraphs } from '../content.ts'
-import { emailKind, warning } from '../email-kind.ts'
+import { emailKind } from '../email-kind.ts'
 import { NOT_YOU, setNewPassword } from './account.ts'
 
 function accountButton({ publicUrl }: Frame): Content['blocks'] {
@@ -7,7 +7,7 @@ function accountButton({ publicUrl }: Frame): Content['blocks'] {
 }
 
 export const twoFactorEmails = {
-  two_factor_on: emailKind<object>(warning, {
+  two_factor_on: emailKind<object>('warning', {
     title: 'Two-factor turned on',
     subject: 'Your {shortName} log-in has two-factor now',
     opening: paragraphs(
@@ -21,7 +21,7 @@ export const twoFactorEmails = {
       blocks: accountButton(frame),
     }),
   }),
-  recovery_codes_new: emailKind<object>(warning, {
+  recovery_codes_new: emailKind<object>('warning', {
     title: 'New recovery codes',
     subject: 'Your {shortName} log-in has new recovery codes',
     opening:
@@ -34,7 +34,7 @@ export const twoFactorEmails = {
       link: setNewPassword(frame),
     }),
   }),
-  two_factor_off: emailKind<object>(warning, {
+  two_factor_off: emailKind<object>('warning', {
     title: 'Two-factor turned off',
     subject: 'Your {shortName} log-in has no two-factor any more',
     opening: paragraphs(
