@@ -71,8 +71,6 @@ type Treatment = {
   newestOnly: boolean
 }
 
-const USUAL = { link: null, reminds: false, lapsesAfter: null, newestOnly: false } as const
-
 /** A name in braces that the words of a kind may hold, and the text that replaces it. */
 export type Placeholder<Facts> = {
   meaning: string
@@ -109,11 +107,11 @@ type Written<Facts> = Partial<Omit<Treatment, 'purpose'>> &
  */
 export function emailKind<Facts extends { [Key in keyof Facts]: Sourced<Facts[Key]> }>(
   purpose: Treatment['purpose'],
-  written: Written<Facts>,
+  { title, content, subject, opening, closing = '', placeholders = {}, sample, ...treatment }: Written<Facts>,
 ): EmailDefinition<Facts> {
-  const { title, content, subject, opening, closing = '', placeholders = {}, sample, ...treatment } = written
+  const { link = null, reminds = false, lapsesAfter = null, newestOnly = false } = treatment
   return {
-    treatment: { ...USUAL, ...treatment, purpose },
+    treatment: { purpose, link, reminds, lapsesAfter, newestOnly },
     title,
     words: { subject, opening, closing },
     placeholders,

@@ -30,9 +30,11 @@ export async function checkSettlement(
   const span = from && to ? { from, to } : null
   const ids = lines.map(({ id }) => id)
   const ours = new Map((await oursWhere(db, sql`ours.id = any(${ids}::text[])`)).map((one) => [one.id, one]))
-  const isMissing = sql`ours.at between ${from} and ${to}
-    and not exists (select from unnest(${ids}::text[]) given (id) where given.id = ours.id)`
-  const missing = span === null ? [] : await oursWhere(db, isMissing)
+  const isMissing = sql`not exists (select from unnest(${ids}::text[]) given (id) where given.id = ours.id)`
+  const missing =
+    span === null
+      ? []
+      : await oursWhere(db, sql`ours.at between ${span.from} and ${span.to} and ${isMissing}`)
   const seen = new Set<string>()
   const wrong = lines.flatMap((line): Finding[] => {
     const one = ours.get(line.id)

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 
 /** A part of a zip as the list of the zip has it; `size`: its bytes when unpacked. */
-export type Part = { name: string; packed: Buffer; isPacked: boolean; size: number }
+type Part = { name: string; packed: Buffer; isPacked: boolean; size: number }
 
 /** The parts of a zip, one of each name; throws a RangeError if the list or a part is cut off. */
 export function partsOf(bytes: Buffer): Part[] {
