@@ -25,7 +25,7 @@ import { undoableUntil } from './undo.ts'
 const MOST_SHOWN = 20
 const PAGE = 1_000
 
-const NOT_ALLOWED = 'Whoever began it may no longer import people. Anybody who may can have it go on.'
+const NOT_ALLOWED = 'The admin who began it may no longer import people. Another one can continue it.'
 
 type Standing = z.input<typeof calls.oneImport.answer>['import']
 
@@ -46,40 +46,21 @@ export async function allImports({
   return { imports: await standingsOf(primary, null) }
 }
 
-type Row = {
-  id: string
-  state: ImportState
-  done: number
-  total: number
-  stopped_because: 'not_allowed' | null
-  counts: ImportCounts | null
-  file_name: string
-  uploaded_at: Date
-  ran_at: Date | null
-  invited: number
-  to_invite: number
-}
+type Row = Omit<Standing, 'reason' | 'undoUntil'> & { isStopped: boolean; ranAt: Date | null }
 
 async function standingsOf(db: Db, id: string | null): Promise<Standing[]> {
   const { rows } = await sql<Row>`
-    select i.id, i.state, i.stopped_because, i.done, i.total, i.counts, i.file_name, i.uploaded_at, i.ran_at, n.invited, n.to_invite
+    select i.id as "_id", i.state, i.stopped_because is not null as "isStopped", i.done, i.total, i.counts,
+      i.file_name as "fileName", i.uploaded_at as "uploadedAt", i.ran_at as "ranAt", n.invited, n."toInvite"
     from (select * from imports where ${id === null ? sql`true` : sql`id = ${id}`} order by id desc limit ${MOST_SHOWN}) i
     left join lateral (
-      select count(*) filter (where r.invited_at is not null) as invited, count(*) filter (where ${isToInvite}) as to_invite
+      select count(*) filter (where r.invited_at is not null) as invited, count(*) filter (where ${isToInvite}) as "toInvite"
       from import_rows r join users u on u.id = r.user_id where r.import_id = i.id and i.state = 'done') n on true
     order by i.id desc`.execute(db)
-  return rows.map((row) => ({
-    _id: row.id,
-    state: row.state,
-    reason: row.stopped_because === null ? null : NOT_ALLOWED,
-    done: row.done,
-    total: row.total,
-    counts: row.counts,
-    fileName: row.file_name,
-    uploadedAt: row.uploaded_at,
-    undoUntil: row.ran_at === null || row.state === 'undone' ? null : undoableUntil(row.ran_at),
-    invited: row.invited,
-    toInvite: row.to_invite,
+  return rows.map(({ isStopped, ranAt, ...row }) => ({
+    ...row,
+    reason: isStopped ? NOT_ALLOWED : null,
+    undoUntil: ranAt === null || row.state === 'undone' ? null : undoableUntil(ranAt),
   }))
 }
 

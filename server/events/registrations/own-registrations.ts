@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type * as calls from '#contract/events/registrations.ts'
+import type { OwnRegistration } from '#contract/events/registrations.ts'
 import { Problem } from '#contract/call/problem.ts'
 import { lockCaller } from '../../accounts/rights/lock-caller.ts'
 import { pendingRegistration } from '../../accounts/sign-up/pending-registrations.ts'
@@ -9,7 +10,7 @@ import type { RequestContext } from '../../context.ts'
 import { invalidatePages } from '../../pages/invalidation.ts'
 import { registerOnceConfirmed } from './confirm-email.ts'
 import { tellStanding } from '../letters/letters.ts'
-import { giveFreePlaces, leave, lockEvent, ownRegistration, type Place, placeOf } from './places.ts'
+import { giveFreePlaces, leave, lockEvent, ownRegistration, placeOf } from './places.ts'
 import { asRecord, eventColumns, type EventRow, findEvent, readerOf } from '../reads.ts'
 import { refusalOfAudience } from '../rules.ts'
 import { registrantOf, takePlace } from './take-place.ts'
@@ -83,8 +84,6 @@ export function cancelRegistration(
   return inTurn(eventid, () => invalidatePages(context, giveUp, { record: eventid }))
 }
 
-type Mine = Place & { event: EventRow; position: number | null }
-
 /** All registrations of the caller, those of events to come first. */
 export async function myEvents(
   context: RequestContext<'signed-in'>,
@@ -93,8 +92,8 @@ export async function myEvents(
   const now = clock()
   const isToCome = sql`events.starts_at > ${now}`
   const [{ rows }, reader] = await Promise.all([
-    sql<Omit<Mine, 'event'> & EventRow & { registration_id: string }>`
-      select mine.id as registration_id, mine.state, mine.ticket, mine.checked_in_at, ${eventColumns},
+    sql<OwnRegistration & EventRow>`
+      select mine.id as "_id", mine.state, mine.ticket, mine.checked_in_at as "checkedInAt", ${eventColumns},
         case when mine.state = 'waiting' then (select count(*) from event_registrations other
           where other.event_id = mine.event_id and other.state = 'waiting' and other.queue <= mine.queue) end as position
       from event_registrations mine join events on events.id = mine.event_id
@@ -106,15 +105,9 @@ export async function myEvents(
     readerOf(context),
   ])
   return {
-    registrations: rows.map(
-      ({ registration_id: id, state, position, ticket, checked_in_at: at, ...event }) => ({
-        _id: id,
-        state,
-        position,
-        ticket,
-        checkedInAt: at,
-        event: asRecord(event, reader),
-      }),
-    ),
+    registrations: rows.map(({ _id, state, position, ticket, checkedInAt, ...event }) => {
+      const own = { _id, state, position, ticket, checkedInAt }
+      return { ...own, event: asRecord(event, reader) }
+    }),
   }
 }

@@ -129,21 +129,20 @@ export async function checkInList(
 }
 
 /** The registrations of a person, latest first. */
-export async function eventsOf(db: Db, userId: string) {
-  const rows = await db
+export function eventsOf(db: Db, userId: string) {
+  return db
     .selectFrom('event_registrations as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
-    .select(['e.id', 'e.title', 'e.starts_at', 'e.cancelled_at', 'r.state', 'r.checked_in_at'])
+    .select([
+      'e.id as _id',
+      'e.title',
+      'e.starts_at as startsAt',
+      'r.state',
+      'r.checked_in_at as checkedInAt',
+    ])
+    .select(sql<boolean>`e.cancelled_at is not null`.as('cancelled'))
     .where('r.user_id', '=', userId)
     .orderBy('e.starts_at', 'desc')
     .orderBy('e.id')
     .execute()
-  return rows.map((row) => ({
-    _id: row.id,
-    title: row.title,
-    startsAt: row.starts_at,
-    state: row.state,
-    checkedInAt: row.checked_in_at,
-    cancelled: row.cancelled_at !== null,
-  }))
 }
