@@ -88,6 +88,10 @@ export function late({ branding: { shortName } }: Branded): string {
   return `Should we be late, My ${shortName} says so, with the way to ask us about it.`
 }
 
+export function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 /** Joins paragraphs by empty lines. */
 export function paragraphs(...texts: string[]): string {
   return texts.join('\n\n')

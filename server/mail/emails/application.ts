@@ -40,22 +40,6 @@ const byWhen: Record<string, Placeholder<Due>> = {
 
 const SAMPLE_DUE = systemText('2026-12-01T10:00:00.000Z')
 
-const question = emailKind<Asked>('due', {
-  title: 'Question about an application',
-  subject: 'A question about your application to {shortName}',
-  opening: '',
-  closing: 'Your application waits for your answer. An admin reads on once it is there.',
-  sample: { question: sampleText('What does your company make?') },
-  content: ({ question: asked }, frame) => ({
-    preview: 'Your application waits for your answer.',
-    heading: 'We have a question',
-    blocks: [
-      ...said(frame, 'The question', asked),
-      button(`Answer in My ${frame.branding.shortName}`, `${frame.publicUrl}/my`),
-    ],
-  }),
-})
-
 export const applicationEmails = {
   application_declined: emailKind<Declined>('due', {
     title: 'Application declined',
@@ -86,7 +70,21 @@ export const applicationEmails = {
       blocks: [...said(frame, 'The reason', reason), button('See your application', `${frame.publicUrl}/my`)],
     }),
   }),
-  application_question: question,
+  application_question: emailKind<Asked>('due', {
+    title: 'Question about an application',
+    subject: 'A question about your application to {shortName}',
+    opening: '',
+    closing: 'Your application waits for your answer. An admin reads on once it is there.',
+    sample: { question: sampleText('What does your company make?') },
+    content: ({ question: asked }, frame) => ({
+      preview: 'Your application waits for your answer.',
+      heading: 'We have a question',
+      blocks: [
+        ...said(frame, 'The question', asked),
+        button(`Answer in My ${frame.branding.shortName}`, `${frame.publicUrl}/my`),
+      ],
+    }),
+  }),
   application_received: emailKind<Received>('due', {
     title: 'Application received',
     subject: 'We have your application to {shortName}',

@@ -4,7 +4,7 @@ import { dayInWords } from '#contract/values/days.ts'
 import type { Category } from '#contract/membership/categories.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { programmeFacts } from '#contract/programmes/submissions.ts'
-import { button, type Frame, paragraphs, type Row, table } from '../content.ts'
+import { button, capital, type Frame, paragraphs, type Row, table } from '../content.ts'
 import { emailKind, type Placeholder, type Revealed, systemText, type SystemText } from '../email-kind.ts'
 
 /** What the next year costs with GST, in paise, in the category that the person would renew. */
@@ -56,10 +56,6 @@ function wordsOf(
     preview: noDayLost,
     first: `The last day of your membership was ${last}. You stay a member until ${grace}: renew by then, and the next year follows this one without a gap.`,
   }
-}
-
-function capital(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 function priceIn(price: Price | undefined, { categoryNames }: Frame): Row[] {

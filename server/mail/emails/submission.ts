@@ -1,7 +1,19 @@
 import { withName } from '#contract/site/branding.ts'
 import { nextStep } from '#contract/programmes/next-step.ts'
 import { type Programme, programmeFacts, type State, stateLabels } from '#contract/programmes/submissions.ts'
-import { button, type Content, type Frame, inIst, late, paragraphs, row, said, table } from '../content.ts'
+import {
+  button,
+  capital,
+  type Content,
+  type Frame,
+  inIst,
+  late,
+  paragraphs,
+  type Row,
+  row,
+  said,
+  table,
+} from '../content.ts'
 import {
   emailKind,
   type Placeholder,
@@ -31,6 +43,13 @@ function labelOf({ programme }: { programme: Programme }, { branding }: Frame): 
   return withName(programmeFacts[programme].label, branding)
 }
 
+function requestRows(facts: Revealed<Submission>, frame: Frame): Row[] {
+  return [
+    { label: 'Programme', value: labelOf(facts, frame) },
+    ...row('Your request', facts.about, longest.title),
+  ]
+}
+
 const programme: Placeholder<Submission> = { meaning: 'The programme', value: labelOf }
 const lateness: Placeholder<Submission> = {
   meaning: 'What to do if we are late; nothing where no day is promised',
@@ -45,7 +64,7 @@ const sample: Submission = {
 const decidedSample: Submission = { ...sample, dueAt: null }
 
 /** An e-mail about the new state of a submission, and about what comes next. */
-function stepTo(state: State, title: string, words: { subject: string; heading: string }) {
+function stepTo(state: State, title: string, subject: string, heading = capital(subject)) {
   const placeholders: Record<string, Placeholder<Submission>> = {
     programme,
     next: { meaning: 'What comes next', value: (facts) => nextStep(facts.programme, state) },
@@ -53,16 +72,15 @@ function stepTo(state: State, title: string, words: { subject: string; heading: 
   }
   return {
     title,
-    subject: `{programme}: ${words.subject}`,
+    subject: `{programme}: ${subject}`,
     opening: paragraphs('{next}', '{late}'),
     placeholders,
     content: (facts: Revealed<Submission | Declined | Accepted>, frame: Frame): Content => ({
       preview: nextStep(facts.programme, state),
-      heading: words.heading,
+      heading,
       blocks: [
         ...table([
-          { label: 'Programme', value: labelOf(facts, frame) },
-          ...row('Your request', facts.about, longest.title),
+          ...requestRows(facts, frame),
           { label: 'It is now', value: stateLabels[state], strong: true },
           ...(facts.dueAt ? [{ label: 'Answered by', value: inIst(facts.dueAt) }] : []),
         ]),
@@ -76,80 +94,60 @@ function stepTo(state: State, title: string, words: { subject: string; heading: 
   }
 }
 
-const question = emailKind<Asked>('due', {
-  title: 'Request: a question',
-  subject: '{programme}: a question about your request',
-  opening: 'Before we decide about your request we would like to know more.',
-  closing: 'Your request waits until you have answered.',
-  placeholders: { programme },
-  sample: { ...decidedSample, question: sampleText('Who is it for?') },
-  content: (facts, frame) => ({
-    preview: 'Your request waits for your answer.',
-    heading: 'A question about your request',
-    blocks: [
-      ...table([
-        { label: 'Programme', value: labelOf(facts, frame) },
-        ...row('Your request', facts.about, longest.title),
-      ]),
-      ...said(frame, 'The question', facts.question),
-      button('Answer the question', `${frame.publicUrl}/my`),
-    ],
-  }),
-})
-
-const answered = emailKind<Submission>('own', {
-  title: 'Request: the answer has arrived',
-  subject: '{programme}: we have your answer',
-  opening: paragraphs('An admin reads it next. You get an e-mail with the decision.', '{late}'),
-  placeholders: { programme, late: lateness },
-  sample,
-  content: (facts, frame) => ({
-    preview: 'An admin reads it next.',
-    heading: 'Your answer is with us',
-    blocks: [
-      ...table([
-        { label: 'Programme', value: labelOf(facts, frame) },
-        ...row('Your request', facts.about, longest.title),
-        ...(facts.dueAt ? [{ label: 'Answered by', value: inIst(facts.dueAt), strong: true }] : []),
-      ]),
-      button('See all you have sent us', `${frame.publicUrl}/my`),
-    ],
-  }),
-})
-
-const received = stepTo('received', 'Request received', {
-  subject: 'we have your request',
-  heading: 'Your request is with us',
-})
-const inReview = stepTo('in_review', 'Request in review', {
-  subject: 'your request is in review',
-  heading: 'Your request is in review',
-})
-const accepted = stepTo('accepted', 'Request accepted', {
-  subject: 'your request is accepted',
-  heading: 'Your request is accepted',
-})
-const withdrawn = stepTo('withdrawn', 'Request taken back', {
-  subject: 'you took your request back',
-  heading: 'You took your request back',
-})
-const declined = stepTo('declined', 'Request declined', {
-  subject: 'your request was declined',
-  heading: 'Your request was declined',
-})
-
 export const submissionEmails = {
-  submission_received: emailKind<Submission>('own', { ...received, sample }),
-  submission_in_review: emailKind<Submission>('due', { ...inReview, sample }),
+  submission_received: emailKind<Submission>('own', {
+    ...stepTo('received', 'Request received', 'we have your request', 'Your request is with us'),
+    sample,
+  }),
+  submission_in_review: emailKind<Submission>('due', {
+    ...stepTo('in_review', 'Request in review', 'your request is in review'),
+    sample,
+  }),
   submission_accepted: emailKind<Accepted>('due', {
-    ...accepted,
+    ...stepTo('accepted', 'Request accepted', 'your request is accepted'),
     sample: { ...decidedSample, message: sampleText('We look forward to it.') },
   }),
-  submission_question: question,
-  submission_answered: answered,
-  submission_withdrawn: emailKind<Submission>('own', { ...withdrawn, sample: decidedSample }),
+  submission_withdrawn: emailKind<Submission>('own', {
+    ...stepTo('withdrawn', 'Request taken back', 'you took your request back'),
+    sample: decidedSample,
+  }),
   submission_declined: emailKind<Declined>('due', {
-    ...declined,
+    ...stepTo('declined', 'Request declined', 'your request was declined'),
     sample: { ...decidedSample, reason: sampleText('It is full until May.') },
+  }),
+  submission_question: emailKind<Asked>('due', {
+    title: 'Request: a question',
+    subject: '{programme}: a question about your request',
+    opening: 'Before we decide about your request we would like to know more.',
+    closing: 'Your request waits until you have answered.',
+    placeholders: { programme },
+    sample: { ...decidedSample, question: sampleText('Who is it for?') },
+    content: (facts, frame) => ({
+      preview: 'Your request waits for your answer.',
+      heading: 'A question about your request',
+      blocks: [
+        ...table(requestRows(facts, frame)),
+        ...said(frame, 'The question', facts.question),
+        button('Answer the question', `${frame.publicUrl}/my`),
+      ],
+    }),
+  }),
+  submission_answered: emailKind<Submission>('own', {
+    title: 'Request: the answer has arrived',
+    subject: '{programme}: we have your answer',
+    opening: paragraphs('An admin reads it next. You get an e-mail with the decision.', '{late}'),
+    placeholders: { programme, late: lateness },
+    sample,
+    content: (facts, frame) => ({
+      preview: 'An admin reads it next.',
+      heading: 'Your answer is with us',
+      blocks: [
+        ...table([
+          ...requestRows(facts, frame),
+          ...(facts.dueAt ? [{ label: 'Answered by', value: inIst(facts.dueAt), strong: true }] : []),
+        ]),
+        button('See all you have sent us', `${frame.publicUrl}/my`),
+      ],
+    }),
   }),
 }
