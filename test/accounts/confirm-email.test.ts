@@ -10,7 +10,6 @@ import { confirmEmail, sendConfirmation } from '#contract/accounts/confirm-email
 import { beginTwoFactor, twoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
 import { DAY, MINUTE } from '#contract/values/time.ts'
 import { passwordLink } from '#server/accounts/writes.ts'
-import { makeOwner } from '#server/team/make-owner.ts'
 import { codeFor } from '#test/cases/people/authenticator.ts'
 import { client, OddProvider, Visitor } from '#test/support/openid-provider.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
@@ -233,36 +232,6 @@ test('whoever signed up with the e-mail of another is out once its owner sets a 
   ])
 })
 
-test('a password by e-mail leaves a confirmed account its Google identity', async () => {
-  await using provider = await OddProvider.start()
-  await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
-  provider.claims = { email, email_verified: true, hd: 'example.org' }
-  await google(site)
-  await setByEmail(site)
-  expect(await google(site)).toMatchObject({ status: 200, linked: null })
-  expect((await audit(site)).map(({ action }) => action)).toEqual([
-    'sign_up',
-    'sign_in.google',
-    'device.new',
-    'password.set',
-    'sign_in.link',
-    'device.new',
-    'sign_in.google',
-    'device.new',
-  ])
-})
-
-test('Google is added to an account confirmed by e-mail, which keeps its password and its sessions', async () => {
-  await using provider = await OddProvider.start()
-  await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
-  const { session, token } = await signUp(site)
-  await site.call(null, confirmEmail, { token })
-  provider.claims = { email, email_verified: true, hd: 'example.org' }
-  expect(await google(site)).toMatchObject({ status: 200, linked: 'added' })
-  await site.call(session, currentUser, {})
-  await site.call(null, loginUser, { email, password })
-})
-
 test.each([
   ['an address that Google gives out has nothing to confirm', { hd: 'example.org' }, false],
   ['another gets the link', {}, true],
@@ -276,13 +245,5 @@ test.each([
   expect(welcome?.link !== '').toBe(hasLink)
   if (!hasLink) return
   await site.call(null, confirmEmail, { token: await tokenMailed(site) })
-  expect(await isConfirmed(site, twk_fwc)).toBe(true)
-})
-
-test('whom the operator made an owner has the e-mail that the operator said', async () => {
-  await using site = await startTestApp()
-  const { link } = await makeOwner(site.context, email)
-  const token = new URL(link ?? '').hash.slice(1)
-  const { twk_fwc } = await site.call(null, setPassword, { token, password })
   expect(await isConfirmed(site, twk_fwc)).toBe(true)
 })

@@ -3,10 +3,8 @@ import { DAY } from '#contract/values/time.ts'
 import { recordAudit } from '#server/accounts/audit.ts'
 import { forgetAddresses } from '#server/audit/cleanup.ts'
 import { connect } from '#server/db/connect.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { somebody, superuser, verify, writeEntries } from '#test/cases/audit-entries.ts'
 import { createDatabase } from '#test/support/cluster.ts'
-import { applyOlder } from '#test/support/older-database.ts'
 
 test.each([
   "update audit_log set action = 'x'",
@@ -119,27 +117,4 @@ test('an address is forgotten after 180 days, not a day before, and the chain st
   expect((await verify(database)).named).toEqual([
     expect.stringMatching(/^position 3, entry .*: its address is gone before its time$/),
   ])
-})
-
-test('what was written before there was a chain is chained as it stands', async () => {
-  await using database = await createDatabase()
-  const { pool } = database
-  await pool.query('drop schema public cascade; drop schema graphile_worker cascade; create schema public')
-  await applyOlder(pool)
-  const actor = await somebody(database, 'Ravi')
-  for (let n = 0; n < 1_200; n += 1) {
-    await pool.query(
-      `insert into audit_log (at, actor_id, action, subject_id, details, address)
-       values ($1, $2, 'member.approve', $2, $3, $4)`,
-      [new Date(), actor, JSON.stringify({ n }), n % 3 === 0 ? null : '2001:db8::7'],
-    )
-  }
-  await migrate(pool)
-  expect(await verify(database)).toEqual({ entries: 1_200, breaks: 0, named: [] })
-  const { rowCount: outOfOrder } = await pool.query(
-    'select from (select position, row_number() over (order by id) as place from audit_log) l where position <> place',
-  )
-  expect(outOfOrder).toBe(0)
-  await writeEntries(database, 2)
-  expect(await verify(database)).toEqual({ entries: 1_202, breaks: 0, named: [] })
 })

@@ -1,14 +1,8 @@
 import { afterAll, expect, test } from 'vitest'
-import { auditLabels, auditLog, recordExport } from '#contract/admin/audit.ts'
+import { auditLog, recordExport } from '#contract/admin/audit.ts'
 import { approveMember, removeMember } from '#contract/membership/review.ts'
 import { applyForAid } from '#contract/membership/members.ts'
-import { introduce } from '#contract/programmes/matching.ts'
-import { createMeetup, deleteMeetup, updateMeetup } from '#contract/events/events.ts'
-import { pickSpotlight, removeFromHomepage, showOnHomepage } from '#contract/programmes/spotlight.ts'
-import { makeOwner } from '#server/team/make-owner.ts'
 import { aidForm } from '#test/cases/application-form.ts'
-import { fileOf, meetingForm, photograph, sendForm } from '#test/cases/events/event-form.ts'
-import { submittings } from '#test/cases/submission-calls.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const read = async (
@@ -16,12 +10,6 @@ const read = async (
   { session }: Person,
   input: { q?: string; limit?: string; cursor?: string } = {},
 ) => site.call(session, auditLog, { ...input, only: 'changes' })
-
-async function submit(site: Site, person: Person, wanted: string): Promise<string> {
-  const one = submittings.find(({ programme }) => programme === wanted)
-  if (!one) throw new Error(wanted)
-  return one.submit(site, person)
-}
 
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
@@ -47,74 +35,6 @@ test('an approval and a removal say who did it to whom, when and from where', as
     { action: 'member.approve', address: '127.0.0.1' },
   ])
   expect(Date.parse(entries[0]?.at ?? '')).toBeGreaterThan(site.context.clock().getTime() - 60_000)
-})
-
-test('every decision on the six programmes is there, with what it was about and the reason', async () => {
-  const [admin, asha] = [await site.person('admin'), await site.person('member')]
-  for (const { programme, submit: send, decide, withdraw } of submittings) {
-    const id = await send(site, asha)
-    await decide(site, admin, { id, state: 'in_review' })
-    if (programme === 'youth') await decide(site, admin, { id, state: 'declined', reason: 'Full until May' })
-    else if (programme === 'matching') await withdraw(site, asha, id)
-    else await decide(site, admin, { id, state: 'accepted' })
-  }
-  const { entries } = await read(site, admin)
-  const counts = Map.groupBy(entries, ({ action }) => action)
-  expect(Object.fromEntries([...counts].map(([action, of]) => [action, of.length]))).toEqual({
-    'submission.accepted': 4,
-    'submission.declined': 1,
-    'submission.in_review': 6,
-    'submission.withdrawn': 1,
-  })
-  expect(counts.get('submission.declined')?.[0]).toMatchObject({
-    actor: { _id: admin.id },
-    subject: { _id: asha.id },
-    about: 'YuvaShakti · Meera Joshi, Nashik · Full until May',
-    address: '127.0.0.1',
-  })
-  expect(counts.get('submission.withdrawn')?.[0]).toMatchObject({ actor: { _id: asha.id } })
-  expect(entries.every(({ address }) => address === '127.0.0.1')).toBe(true)
-})
-
-test('spotlights, introductions and events are there too, each with its title', async () => {
-  const [admin, asha, zoe] = [
-    await site.person('admin'),
-    await site.person('member', { name: 'Asha' }),
-    await site.person('member', { name: 'Zoe' }),
-  ]
-  for (const one of [asha, zoe]) {
-    await site.context.pool.query(`update users set role = 'user' where id = $1`, [one.id])
-    await site.call(one.session, applyForAid, { ...aidForm, fullName: one.name })
-    await site.call(admin.session, approveMember, { email: one.email })
-  }
-  const spotlight = await submit(site, asha, 'spotlight')
-  await site.call(admin.session, showOnHomepage, { id: spotlight })
-  await site.call(admin.session, pickSpotlight, { id: spotlight })
-  await site.call(admin.session, removeFromHomepage, { id: spotlight })
-  const request = await submit(site, asha, 'matching')
-  await site.call(admin.session, introduce, { id: request, userId: zoe.id })
-  const thumbnail = fileOf(await photograph())
-  const made = await sendForm<{ forms: { _id: string } }>(site, admin, createMeetup, {
-    ...meetingForm,
-    thumbnail,
-  })
-  const meetupid = made.body.forms._id
-  await sendForm(site, admin, updateMeetup, { ...meetingForm, title: 'Renamed', meetupid })
-  await site.call(admin.session, deleteMeetup, { meetupid })
-  const { entries } = await read(site, admin)
-  expect(entries.slice(0, 9).map(({ action, about }) => [action, about])).toEqual([
-    ['event.delete', 'Renamed'],
-    ['event.change', 'Renamed'],
-    ['event.create', meetingForm.title],
-    ['match.introduce', 'Zoe'],
-    ['submission.accepted', 'Expert Connect · A match with another member'],
-    ['spotlight.hide', 'Seedsight'],
-    ['spotlight.pick', expect.stringMatching(/^Seedsight · \d{4}-\d\d$/)],
-    ['spotlight.show', 'Seedsight'],
-    ['submission.accepted', 'Spotlight Boost · Seedsight'],
-  ])
-  expect(entries[0]).toMatchObject({ subject: null, actor: { _id: admin.id }, address: '127.0.0.1' })
-  expect(entries.every(({ action }) => action in auditLabels)).toBe(true)
 })
 
 test('whoever saves a list as a file is written down, with which list and what of it', async () => {
@@ -160,22 +80,6 @@ test('it is paged newest first and searched by either person, and % means itself
   ])
   expect(await read(site, admin, { q: 'nobody' })).toEqual({ entries: [], nextCursor: null, total: 0 })
   await expect(read(site, admin, { cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_input' })
-})
-
-test('an admin made from the command line was made by nobody and from nowhere', async () => {
-  await using site = await startTestApp()
-  const admin = await site.person('admin')
-  await makeOwner(site.context, 'new@example.org')
-  const { entries } = await read(site, admin)
-  expect(entries).toMatchObject([
-    {
-      action: 'admin.make',
-      actor: null,
-      subject: { email: 'new@example.org' },
-      address: null,
-      about: 'owner',
-    },
-  ])
 })
 
 test.each([

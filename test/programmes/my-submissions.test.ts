@@ -202,9 +202,3 @@ test('what somebody seeks is named in one short line', () => {
   expect(about).toMatch(/^Asha seeks a b c+…$/)
   expect(about.length).toBeLessThan(100)
 })
-
-test('what a stay or an event is about names its days in words', () => {
-  const stay = { destination_city: 'Pune', arrival_date: '2026-12-31', departure_date: '2027-01-04' }
-  expect(programmes.stays.about.of(stay)).toBe('Pune, 31 Dec 2026 to 4 Jan 2027')
-  expect(programmes.hosting.about.of({ title: 'Millet', date: '2027-02-01' })).toBe('Millet, 1 Feb 2027')
-})

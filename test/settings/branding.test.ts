@@ -1,6 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
 import { auditLog } from '#contract/admin/audit.ts'
-import { contrastOf } from '#contract/values/brand-colors.ts'
 import { SHIPPED_BRANDING } from '#contract/site/branding.ts'
 import { readSettings, saveLogo, saveSettings } from '#contract/settings.ts'
 import { siteBranding } from '#contract/site/site-branding.ts'
@@ -89,28 +88,6 @@ test.each(refused)('%s %j is refused, and nothing is changed', async (name, valu
   )
   expect(refusal).toMatchObject({ code: 'invalid_input', fields: { [field]: expect.any(String) } })
   expect(await site.call(owner.session, readSettings, {})).toEqual(before)
-})
-
-const misfits = refused.filter(
-  ([name, value]) =>
-    (name === 'brand' || name === 'accent') && typeof value === 'string' && /^#.{6}$/.test(value),
-)
-
-test.each(misfits)('of %s %s the nearest colour that would do is named, and does', async (name, value) => {
-  await using site = await startTestApp()
-  const owner = await site.person('admin')
-  const refusal = await site.call(owner.session, saveSettings, { branding: { [name]: value } }).then(
-    () => null,
-    (problem: { fields: Record<string, string> }) => problem.fields[name],
-  )
-  const [nearest = ''] = /#[0-9a-f]{6}$/.exec(refusal ?? '') ?? []
-  const { branding } = await site.call(owner.session, saveSettings, { branding: { [name]: nearest } })
-  expect(branding).toMatchObject({ [name]: nearest })
-  if (name === 'brand') {
-    expect(Math.min(contrastOf(nearest, '#fbf8f3'), contrastOf(nearest, '#ffffff'))).toBeGreaterThanOrEqual(
-      4.5,
-    )
-  } else expect(contrastOf(nearest, '#16203a')).toBeGreaterThanOrEqual(3)
 })
 
 test('a short name has up to twelve signs, whatever letters they are of', async () => {

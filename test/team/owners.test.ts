@@ -98,12 +98,15 @@ test('of two owners who take the other’s place at one instant one is left who 
     site.call(by.session, suspendUser, { email: whom.email, reason })
   const stepsDown = (owner: Person) => () =>
     site.call(owner.session, setTeam, { email: owner.email, duties: [] })
+  const takesDuties = (by: Person, of: Person) => () =>
+    site.call(by.session, setTeam, { email: of.email, duties: [] })
   const closes = (owner: Person) => () => site.call(owner.session, closeAccount, { password: PRESENT })
   const races: Record<string, (one: Person, other: Person) => (() => Promise<unknown>)[]> = {
     'suspend each other': (one, other) => [suspends(one, other), suspends(other, one)],
     'suspend the other, and step down': (one, other) => [suspends(one, other), stepsDown(one)],
     'suspend the other, and close the account': (one, other) => [suspends(one, other), closes(one)],
     'both step down': (one, other) => [stepsDown(one), stepsDown(other)],
+    'take each other’s duties': (one, other) => [takesDuties(one, other), takesDuties(other, one)],
   }
   for (const [race, racers] of Object.entries(races)) {
     await site.database.pool.query("update users set role = 'user'")

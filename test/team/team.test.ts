@@ -43,66 +43,12 @@ test.each<[Duty, Record<string, string>]>([
   expect(await codeOf(site.call(session, allEvent, {}))).toBe('done')
 })
 
-test('an owner gives and takes duties; whoever has none is an admin no more, and each change is in the audit log', async () => {
-  await using site = await startTestApp()
-  const owner = await site.person('admin')
-  const person = await colleague(site, owner, ['money', 'members'])
-  const { team } = await site.call(owner.session, allTeam, {})
-  expect(team.map(({ email, duties }) => [email, duties])).toEqual([
-    [owner.email, ['owner']],
-    [person.email, ['members', 'money']],
-  ])
-  await site.call(owner.session, setTeam, { email: person.email, duties: ['members', 'money'] })
-  await site.call(owner.session, setTeam, { email: person.email, duties: ['money'] })
-  await site.call(owner.session, setTeam, { email: person.email, duties: [] })
-  expect((await site.call(person.session, currentUser, {})).user).toMatchObject({ role: 'user', duties: [] })
-  const { rows } = await site.database.pool.query(
-    "select action, details->>'about' as about from audit_log where action like 'team.%' order by id",
-  )
-  expect(rows).toEqual([
-    { action: 'team.set', about: 'members, money' },
-    { action: 'team.set', about: 'money' },
-    { action: 'team.remove', about: '' },
-  ])
-  expect((await site.emails()).map(({ kind, to }) => [kind, to])).toEqual(
-    ['team_welcome', 'team_changed', 'team_ended'].map((kind) => [kind, person.email]),
-  )
-})
-
-test('an e-mail without an account is invited, and comes in by the link', async () => {
-  await using site = await startTestApp()
-  const owner = await site.person('admin')
-  await site.call(owner.session, setTeam, { email: 'new@example.org', duties: ['programmes'] })
-  const [invitation] = await site.mailed()
-  expect(invitation?.subject).toBe('You are invited to the FWC team')
-  expect(invitation?.text).toMatch(/\/set-password#[\w-]{43}/)
-})
-
 test('an account whose e-mail nobody has confirmed becomes no admin', async () => {
   await using site = await startTestApp()
   const [owner, person] = [await site.person('admin'), await site.person()]
   expect(await codeOf(site.call(owner.session, setTeam, { email: person.email, duties: ['owner'] }))).toBe(
     '409 unconfirmed_colleague',
   )
-})
-
-test('the last owner stays one; of two who take each other’s duties one does, and the other is told', async () => {
-  await using site = await startTestApp()
-  const owner = await site.person('admin')
-  await site.confirm(owner.email)
-  // An admin of other duties is no owner.
-  await colleague(site, owner, ['money'])
-  const set = (duties: Duty[]) => codeOf(site.call(owner.session, setTeam, { email: owner.email, duties }))
-  expect([await set([]), await set(['money'])]).toEqual(['409 last_owner', '409 last_owner'])
-  expect([await set(['owner', 'money']), await set(['owner'])]).toEqual(['done', 'done'])
-  const other = await colleague(site, owner, ['owner'])
-  await site.giveWayIn(other)
-  const results = await site.collide('users', [owner.id, other.id].toSorted()[0] as string, [
-    () => codeOf(site.call(owner.session, setTeam, { email: other.email, duties: [] })),
-    () => codeOf(site.call(other.session, setTeam, { email: owner.email, duties: [] })),
-  ])
-  const told = results.map((one) => (one.status === 'fulfilled' ? one.value : 'failed'))
-  expect(told.toSorted()).toEqual(['403 not_allowed', 'done'])
 })
 
 test('in production an admin’s calls ask for two-factor', async () => {

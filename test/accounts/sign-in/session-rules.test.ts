@@ -1,27 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { applyForAid } from '#contract/membership/members.ts'
 import { dayInIst } from '#contract/values/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
-import { DAY, HOUR } from '#contract/values/time.ts'
-import {
-  callerOf,
-  endSession,
-  hashOf,
-  newToken,
-  SESSION_IDLE,
-  SESSION_LIFE,
-} from '#server/accounts/sign-in/sessions.ts'
-import { connect } from '#server/db/connect.ts'
+import { DAY } from '#contract/values/time.ts'
+import { callerOf, SESSION_IDLE } from '#server/accounts/sign-in/sessions.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
-
-test('a session lives for 30 days, and for seven that nobody uses it', () => {
-  expect([SESSION_LIFE, SESSION_IDLE]).toEqual([30 * DAY, 7 * DAY])
-})
 
 /** A site, somebody with a session beside a neighbour who has all that they have not, and a clock that stands still. */
 async function neighbours(site: Site) {
@@ -72,41 +60,6 @@ test('a session is over with its last instant, by age and by idleness, whatever 
     await set(back)
     expect((await found())?.id).toBe(person.id)
   }
-})
-
-test('a text that cannot be a token is not looked for', async () => {
-  const { person, found } = await neighbours(site)
-  const query = vi.spyOn(site.database.pool, 'query')
-  for (const text of [
-    '',
-    `${person.session}A`,
-    `A${person.session}`,
-    person.session.slice(1),
-    'ä'.repeat(43),
-  ])
-    expect(await found(text)).toBeNull()
-  expect(query).not.toHaveBeenCalled()
-  query.mockRestore()
-  const connect = vi.spyOn(site.database.pool, 'connect')
-  for (const text of [undefined, '', `${person.session}A`, `A${person.session}`])
-    expect(await endSession(site.database.db, text)).toBe(false)
-  expect(connect).not.toHaveBeenCalled()
-  connect.mockRestore()
-  expect(await endSession(site.database.db, newToken())).toBe(false)
-  expect(await endSession(site.database.db, person.session)).toBe(true)
-  expect(await found()).toBeNull()
-})
-
-test('that a session is used is written down once an hour, for itself', async () => {
-  const { person, neighbour, now, found, change, seen } = await neighbours(site)
-  const others = await seen(neighbour)
-  await change({ seen_at: from(now, -HOUR) })
-  await found()
-  expect(await seen(person)).toBe(now.getTime() - HOUR)
-  await change({ seen_at: from(now, -HOUR - 1) })
-  await found()
-  expect(await seen(person)).toBe(now.getTime())
-  expect(await seen(neighbour)).toBe(others)
 })
 
 test('two-factor counts once it is on, one’s own, and for an admin', async () => {
@@ -189,34 +142,4 @@ test('the period is one’s own newest that has begun, with the last day of all 
   expect(await period()).toEqual(until(0, 300))
   await paidUntil(person, null)
   expect(await period()).toBeNull()
-})
-
-test('a token is kept as its hash alone', async () => {
-  const { person } = await neighbours(site)
-  const { rows } = await site.database.pool.query<{ token_hash: Buffer }>(
-    'select token_hash from sessions where user_id = $1',
-    [person.id],
-  )
-  expect(rows).toEqual([{ token_hash: hashOf(person.session) }])
-  expect(new Set(Array.from({ length: 100 }, newToken)).size).toBe(100)
-  expect(newToken()).toMatch(/^[\w-]{43}$/)
-})
-
-test.each([
-  { where: 'on connections of its own', host: '127.0.0.1', kept: ['living_session'] },
-  { where: 'behind a pooler', host: 'localhost', kept: [] },
-])('whose session it is, is planned once $where: $kept', async ({ host, kept }) => {
-  await using site = await startTestApp()
-  const person = await site.person()
-  const { url } = site.database
-  const { pool, close } = connect(url, { max: 1 })
-  const directUrl = Object.assign(new URL(url), { hostname: host }).href
-  for (const _ of [1, 2]) {
-    const caller = await callerOf({ pool, directUrl, clock: site.context.clock }, person.session)
-    expect(caller?.email).toBe(person.email)
-  }
-  expect((await pool.query('select name from pg_prepared_statements')).rows.map(({ name }) => name)).toEqual(
-    kept,
-  )
-  await close()
 })

@@ -11,8 +11,6 @@ import {
 import { HOUR, MINUTE } from '#contract/values/time.ts'
 import { turnOffUnasked } from '#server/accounts/two-factor/two-factor.ts'
 import { passwordLink } from '#server/accounts/writes.ts'
-import { makeOwner } from '#server/team/make-owner.ts'
-import { OPERATORS_TURN } from '#server/accounts/sign-in/password-queue.ts'
 import { codeFor, wrongCode } from '#test/cases/people/authenticator.ts'
 import {
   asha,
@@ -368,29 +366,4 @@ test('the operator finds nothing to turn off where it was begun and never proven
   }
   expect((await site.emails()).map(({ kind }) => kind)).not.toContain('two_factor_off')
   await site.call(session, turnOnTwoFactor, { code: codeFor(secret, site.context.clock()) })
-})
-
-test('whoever proves an e-mail by its link turns off two-factor of who signed up with it, and is written down', async () => {
-  await using site = await startTestApp()
-  const { id } = await ashaWithStep(site)
-  const { db } = site.context
-  await db.updateTable('users').set({ email_verified_at: null }).where('id', '=', id).execute()
-  const link = await db.transaction().execute((tx) => passwordLink(tx, site.context, id, 'email'))
-  await site.call(null, setPassword, { token: new URL(link).hash.slice(1), password: 'nine blue villages' })
-  const off = await db
-    .selectFrom('audit_log')
-    .select(['actor_id', 'subject_id', 'request_id'])
-    .where('action', '=', 'second_step.off')
-    .execute()
-  expect(off).toEqual([{ actor_id: id, subject_id: id, request_id: expect.any(String) }])
-})
-
-test('an admin who comes with a password finds no two-factor of whoever had the e-mail before', async () => {
-  await using site = await startTestApp()
-  await ashaWithStep(site)
-  const hash = await site.context.passwords.hash('the operator knows it', OPERATORS_TURN)
-  await makeOwner(site.context, email, hash)
-  expect((await logIn(site, undefined, 'the operator knows it')).user.role).toBe('admin')
-  const audit = await site.context.db.selectFrom('audit_log').select('action').execute()
-  expect(audit.map(({ action }) => action)).toContain('second_step.off')
 })
