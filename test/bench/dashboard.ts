@@ -4,7 +4,6 @@ import { readOverview } from '#contract/admin/overview.ts'
 import type { startSimulator } from '#test/support/processes/simulator-process.ts'
 import { Client } from './lib/client.ts'
 import { adminOf, callList } from './admin.ts'
-import { exported } from './csv.ts'
 import { dashboardLists, type List } from './dashboard-lists.ts'
 import { type Figure, percentile } from './figures.ts'
 import { type BenchDatabase, type Ground, type ServerEnv, spawnServer } from './lib/ground.ts'
@@ -30,7 +29,7 @@ export async function dashboard(
 ): Promise<Figure[]> {
   const database = await ground.database()
   await seedMillion(database)
-  return [...(await throughHttp(ground, env, database)), ...(await exported(ground, env, database))]
+  return throughHttp(ground, env, database)
 }
 
 /** The terms that match the most people, and those that are folded before they match many. */
@@ -46,7 +45,7 @@ const widest = {
 }
 
 /** Each class of search term, and the first page and a deep one without. */
-export async function asksOf(pool: pg.Pool, { table, isSearched, position }: List): Promise<Asks> {
+async function asksOf(pool: pg.Pool, { table, isSearched, position }: List): Promise<Asks> {
   const { order, cursor } = position ?? { order: 'id', cursor: 'id' }
   const { rows } = await pool.query<{ id: string }>(
     `select (${cursor})::text as id from ${table} order by ${order} offset (select count(*) / 2 from ${table}) limit 1`,
@@ -70,7 +69,7 @@ export async function asksOf(pool: pg.Pool, { table, isSearched, position }: Lis
   }
 }
 
-export function requestOf({ isSearched }: List, { q, after }: Ask) {
+function requestOf({ isSearched }: List, { q, after }: Ask) {
   const place = isSearched === false ? `infinity ${after}` : after
   return {
     limit: 50,

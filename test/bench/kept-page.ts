@@ -1,11 +1,10 @@
 import { type Figure, median } from './figures.ts'
 import { type Spawned, spawnServer } from './lib/ground.ts'
-import { load } from './lib/load.ts'
+import { rateOf } from './lib/load.ts'
 
-export const CONNECTIONS = 50
 const STARTS = 5
 const ROUNDS = 2
-const SECONDS = 2
+const LOAD = { connections: 50, seconds: 2 }
 
 /**
  * A kept page beside node:http with the same bytes. One start of either differs from the next by a fifth, by how its
@@ -21,10 +20,10 @@ export async function keptPage(spawned: () => Promise<Spawned>): Promise<Figure[
       [server, rates.ours],
       [baseline, rates.bare],
     ] as const
-    for (const [{ url }] of both) await rateOf(url)
+    for (const [{ url }] of both) await rateOf(`${url}/`, LOAD)
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const [{ url }, seen] of (start + round) % 2 === 0 ? both : both.toReversed()) {
-        seen.push(await rateOf(url))
+        seen.push(await rateOf(`${url}/`, LOAD))
       }
     }
   }
@@ -39,13 +38,7 @@ export async function keptPage(spawned: () => Promise<Spawned>): Promise<Figure[
   ]
 }
 
-async function rateOf(url: string): Promise<number> {
-  return (await load(`${url}/`, { connections: CONNECTIONS, seconds: SECONDS })).rate
-}
-
-/** Headers, and as many bytes as come over the wire. */
-export async function packed(url: string): Promise<{ headers: Headers; bytes: Buffer }> {
-  // fetch would unpack a body.
-  const { headers } = await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
-  return { headers, bytes: Buffer.alloc(Number(headers.get('content-length')), 'x') }
+/** Has a page made and packed; fetch would unpack a body. */
+export async function packed(url: string): Promise<void> {
+  await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
 }

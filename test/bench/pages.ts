@@ -2,15 +2,13 @@ import { createEvent } from '#contract/events/events.ts'
 import { eventForm, fileOf, formOf, photograph } from '#test/cases/events/event-form.ts'
 import { adminOf } from './admin.ts'
 import { Client } from './lib/client.ts'
-import { type Figure, inTurn, median } from './figures.ts'
+import { type Figure, median } from './figures.ts'
 import { type Ground, type ServerEnv, type Spawned, spawnServer } from './lib/ground.ts'
-import { CONNECTIONS, keptPage, packed } from './kept-page.ts'
-import { load } from './lib/load.ts'
-import { startNginx } from './lib/nginx.ts'
+import { keptPage, packed } from './kept-page.ts'
 
 const CHANGES = 9
 
-/** Public pages: kept ones beside node:http with the same bytes, behind nginx, and after a change. */
+/** Public pages: kept ones beside node:http with the same bytes, and after a change. */
 export async function pages(ground: Ground, env: ServerEnv): Promise<Figure[]> {
   const database = await ground.database()
   const spawned = () => spawnServer('server/main.ts', { ...env(ground), DATABASE_URL: database.url })
@@ -21,31 +19,7 @@ export async function pages(ground: Ground, env: ServerEnv): Promise<Figure[]> {
   await packed(`${beside.url}/`)
   using client = new Client(ours.url)
   const admin = await adminOf(client, database.pool, 'admin@example.org')
-  return [...(await keptPage(spawned)), ...(await behindNginx(ours)), ...(await changed(ours, beside, admin))]
-}
-
-async function behindNginx(ours: Spawned): Promise<Figure[]> {
-  await using nginx = await startNginx(ours.url, await packed(`${ours.url}/`))
-  if (nginx === null) {
-    process.stdout.write('     no nginx on this machine: pages behind it are not measured\n')
-    return []
-  }
-  const rate = async (url: string) => (await load(url, { connections: CONNECTIONS })).rate
-  const { url, file } = nginx
-  await rate(`${url}/`)
-  await rate(file)
-  return [
-    {
-      name: 'kept page behind nginx, beside nginx with a file',
-      unit: '/s',
-      ...(await inTurn(
-        5,
-        () => rate(`${url}/`),
-        () => rate(file),
-      )),
-      bound: { least: 0.9 },
-    },
-  ]
+  return [...(await keptPage(spawned)), ...(await changed(ours, beside, admin))]
 }
 
 /** An admin plans one event after another; who asks next, here and at the other process, sees each. */

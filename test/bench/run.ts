@@ -1,39 +1,27 @@
 import { startSimulator } from '#test/support/processes/simulator-process.ts'
 import { accounts } from './accounts.ts'
 import { addresses } from './addresses.ts'
-import { backup } from './backup.ts'
-import { content } from './content.ts'
 import { dashboard } from './dashboard.ts'
-import { events } from './events.ts'
 import { type Figure, holds, lineOf } from './figures.ts'
 import { prepareGround, type ServerEnv } from './lib/ground.ts'
 import { imports } from './imports.ts'
 import { lighthouse } from './lighthouse.ts'
-import { line } from './lib/line.ts'
 import { pages } from './pages.ts'
-import { start } from './start.ts'
 import { upgrade } from './upgrade.ts'
-import { uploads } from './uploads.ts'
 import { weight } from './weight.ts'
 
 const benches = {
-  start,
   accounts,
-  line,
   dashboard,
-  events,
   upgrade,
-  backup,
-  uploads,
   imports,
   pages,
   addresses,
-  content,
   weight,
   lighthouse,
 }
 
-/** `npm run bench`, or `npm run bench -- line` for one of them. */
+/** `npm run bench`, or `npm run bench -- pages` for one of them. */
 async function main(): Promise<boolean> {
   const wanted = process.argv.slice(2)
   await using simulator = await startSimulator()

@@ -14,9 +14,6 @@ type Weight = {
   texts: number
   all: number
   requests: number
-  /** Of these bytes and requests, those of pictures. */
-  pictures: number
-  pictureCount: number
   foreign: number
 }
 
@@ -43,28 +40,17 @@ export async function weight(ground: Ground, env: ServerEnv): Promise<Figure[]> 
   return figures
 }
 
-/** What a page with a long list of pictures weighs, its requests without those that the browser loads ahead of scrolling. */
-export async function weightOfList(url: string, path: string, name: string): Promise<Figure[]> {
-  const { still } = await weighPublic(url, path)
-  return [
-    atMost(`${name}: requests but for them`, '', still.requests - still.pictureCount, 12),
-    atMost(`${name}: everything before use`, 'KB', still.all / KB, 150),
-    { ...atMost(`${name}: those loaded before use`, '', still.pictureCount, 60), bound: null },
-    { ...atMost(`${name}: what those weigh`, 'KB', still.pictures / KB, 150), bound: null },
-  ]
-}
-
 /** What a page weighs beside its bounds. */
-export async function weightOf(url: string, path: string, name = path): Promise<Figure[]> {
+async function weightOf(url: string, path: string): Promise<Figure[]> {
   const { still, hydrated } = await weighPublic(url, path)
   return [
-    atMost(`${name}: JavaScript before use`, 'KB', still.scripts / KB, 8),
-    atMost(`${name}: JavaScript once hydrated`, 'KB', hydrated.scripts / KB, 130),
-    atMost(`${name}: scripts once hydrated`, '', hydrated.scriptCount, 12),
-    atMost(`${name}: requests`, '', still.requests, 12),
-    atMost(`${name}: requests to other hosts`, '', 1 + hydrated.foreign, 1),
-    atMost(`${name}: everything before use`, 'KB', still.all / KB, 150),
-    ...(path === '/' ? [atMost(`${name}: HTML and CSS`, 'KB', still.texts / KB, 30)] : []),
+    atMost(`${path}: JavaScript before use`, 'KB', still.scripts / KB, 8),
+    atMost(`${path}: JavaScript once hydrated`, 'KB', hydrated.scripts / KB, 130),
+    atMost(`${path}: scripts once hydrated`, '', hydrated.scriptCount, 12),
+    atMost(`${path}: requests`, '', still.requests, 12),
+    atMost(`${path}: requests to other hosts`, '', 1 + hydrated.foreign, 1),
+    atMost(`${path}: everything before use`, 'KB', still.all / KB, 150),
+    ...(path === '/' ? [atMost(`${path}: HTML and CSS`, 'KB', still.texts / KB, 30)] : []),
   ]
 }
 
@@ -130,8 +116,6 @@ async function listen(network: CDPSession, url: string): Promise<() => Weight> {
       texts: sum(['Document', 'Stylesheet']),
       all: sum(null),
       requests: asked.length,
-      pictures: sum(['Image']),
-      pictureCount: asked.filter(({ type }) => type === 'Image').length,
       foreign: asked.filter((one) => !one.url.startsWith(url)).length,
     }
   }

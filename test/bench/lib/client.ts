@@ -1,22 +1,21 @@
-import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { Agent, request } from 'node:http'
 
 export type Answer = {
   status: number
-  headers: IncomingHttpHeaders
   json: Record<string, unknown>
   ms: number
 }
 
-/** A client that keeps its connections and may speak from any address of 127/8, as many people on many machines do. */
+/** A client that keeps its connections. */
 export class Client implements Disposable {
-  readonly #agents = new Map<string, Agent>()
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 })
   readonly #url: string
 
   constructor(url: string) {
     this.#url = url
   }
 
-  call(path: string, body: object | null, more: { token?: string; address?: string } = {}): Promise<Answer> {
+  call(path: string, body: object | null, more: { token?: string } = {}): Promise<Answer> {
     const text = body === null ? '' : JSON.stringify(body)
     const began = performance.now()
     return new Promise((done, failed) => {
@@ -24,7 +23,7 @@ export class Client implements Disposable {
         `${this.#url}${path}`,
         {
           method: body === null ? 'GET' : 'POST',
-          agent: this.#agentOf(more.address ?? '127.0.0.1'),
+          agent: this.#agent,
           headers: {
             ...(body === null
               ? {}
@@ -40,7 +39,6 @@ export class Client implements Disposable {
             const json = said.startsWith('{') || said.startsWith('[') ? JSON.parse(said) : {}
             done({
               status: answer.statusCode ?? 0,
-              headers: answer.headers,
               json,
               ms: performance.now() - began,
             })
@@ -54,47 +52,13 @@ export class Client implements Disposable {
   }
 
   /** As `call`, and throws unless the answer is 200. */
-  async must(
-    path: string,
-    body: object | null,
-    more: { token?: string; address?: string } = {},
-  ): Promise<Answer> {
+  async must(path: string, body: object | null, more: { token?: string } = {}): Promise<Answer> {
     const answer = await this.call(path, body, more)
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.json)}`)
     return answer
   }
 
-  #agentOf(localAddress: string): Agent {
-    let agent = this.#agents.get(localAddress)
-    if (agent === undefined) {
-      agent = new Agent({ keepAlive: true, localAddress, maxSockets: 64 })
-      this.#agents.set(localAddress, agent)
-    }
-    return agent
-  }
-
   [Symbol.dispose](): void {
-    for (const agent of this.#agents.values()) agent.destroy()
+    this.#agent.destroy()
   }
-}
-
-/** An address of 127/8 for the n-th person. */
-export function addressOf(n: number): string {
-  return `127.${1 + (Math.floor(n / 64_516) % 254)}.${1 + (Math.floor(n / 254) % 254)}.${1 + (n % 254)}`
-}
-
-/** Runs `work` for 0 to count - 1, so many at once; calls a second. */
-export async function rateOf(
-  count: number,
-  atOnce: number,
-  work: (n: number) => Promise<unknown>,
-): Promise<number> {
-  const began = performance.now()
-  let next = 0
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (let n = next++; n < count; n = next++) await work(n)
-    }),
-  )
-  return (count / (performance.now() - began)) * 1000
 }

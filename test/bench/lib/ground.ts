@@ -70,13 +70,12 @@ export async function fill(
   }
 }
 
-export type Spawned = AsyncDisposable & { url: string; pid: number; ready: number }
+export type Spawned = AsyncDisposable & { url: string; pid: number }
 
-/** Starts a script of this folder as a server of its own; `ready` is the milliseconds until it answered. */
+/** Starts a script as a server of its own, and waits until it answers. */
 export async function spawnServer(script: string, env: Record<string, string>): Promise<Spawned> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`
-  const began = performance.now()
   const child = spawn(process.execPath, [script], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
@@ -95,7 +94,6 @@ export async function spawnServer(script: string, env: Record<string, string>): 
   return {
     url,
     pid: child.pid as number,
-    ready: performance.now() - began,
     [Symbol.asyncDispose]: () => end(child),
   }
 }
@@ -113,10 +111,4 @@ async function end(child: ChildProcess): Promise<void> {
   const exit = once(child, 'exit')
   child.kill('SIGTERM')
   await exit
-}
-
-/** What a process holds in memory. */
-export async function residentMegabytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8')
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
 }
