@@ -6,17 +6,14 @@ import { mySessions } from '#contract/accounts/sessions.ts'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { twoFactor } from '#contract/accounts/two-factor.ts'
 import { DAY } from '#contract/values/time.ts'
-import { OPERATORS_TURN } from '#server/accounts/sign-in/password-queue.ts'
+import { personWithPassword, PRESENT } from '#test/cases/people/person-with-password.ts'
 import { openSession, type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
-const PRESENT = 'seven lattices at noon'
 const NEW = 'eleven quiet harbours'
 
 /** Somebody with a password, signed in here and in another browser. */
 async function person(site: Site): Promise<Person & { elsewhere: string }> {
-  const one = await site.person()
-  const password_hash = await site.context.passwords.hash(PRESENT, OPERATORS_TURN)
-  await site.database.db.updateTable('users').set({ password_hash }).where('id', '=', one.id).execute()
+  const one = await personWithPassword(site)
   return { ...one, elsewhere: await openSession(site.database.db, one.id, site.context.clock()) }
 }
 

@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { DAY } from '#contract/values/time.ts'
 import { recordAudit } from '#server/accounts/audit.ts'
 import { forgetAddresses } from '#server/audit/cleanup.ts'
 import { connect } from '#server/db/connect.ts'
 import { somebody, superuser, verify, writeEntries } from '#test/cases/audit-entries.ts'
 import { createDatabase } from '#test/support/cluster.ts'
+
+const whole = await createDatabase()
+afterAll(() => whole[Symbol.asyncDispose]())
+await writeEntries(whole, 2)
 
 test.each([
   "update audit_log set action = 'x'",
@@ -17,10 +21,8 @@ test.each([
   'truncate audit_log',
   'truncate audit_log cascade',
 ])('the database refuses to whoever owns the log: %s', async (statement) => {
-  await using database = await createDatabase()
-  await writeEntries(database, 2)
-  await expect(database.pool.query(statement)).rejects.toThrow('the audit log is never changed')
-  expect(await verify(database)).toEqual({ entries: 2, breaks: 0, named: [] })
+  await expect(whole.pool.query(statement)).rejects.toThrow('the audit log is never changed')
+  expect(await verify(whole)).toEqual({ entries: 2, breaks: 0, named: [] })
 })
 
 test('who inserts an entry chooses neither its place in the chain nor its digest', async () => {

@@ -11,7 +11,6 @@ const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 
 test('what is saved is merged into what was there, field by field', async () => {
-  await using site = await startTestApp()
   const { session } = await site.person()
   expect(await site.call(session, readDraft, {})).toEqual({ draft: null })
   const before = site.context.clock().toISOString()

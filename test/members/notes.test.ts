@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { addNote, deleteNote, notesOn } from '#contract/membership/notes.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
 
 async function withDuties(site: Site, duties: string): Promise<Person> {
   const admin = await site.person('admin', { name: `Admin of ${duties}` })
@@ -9,7 +12,6 @@ async function withDuties(site: Site, duties: string): Promise<Person> {
 }
 
 test('admins who see to members write notes on a person, which the others of them read, newest first', async () => {
-  await using site = await startTestApp()
   const [one, other, person] = [
     await withDuties(site, 'members'),
     await withDuties(site, 'members'),
@@ -33,7 +35,6 @@ test('admins who see to members write notes on a person, which the others of the
 })
 
 test('whoever wrote a note deletes it, and an owner does; a colleague does not', async () => {
-  await using site = await startTestApp()
   const [one, other, owner, person] = [
     await withDuties(site, 'members'),
     await withDuties(site, 'members'),
@@ -55,7 +56,6 @@ test('whoever wrote a note deletes it, and an owner does; a colleague does not',
 test.each(['money', 'programmes', 'content'])(
   'an admin for %s neither reads nor writes notes',
   async (duty) => {
-    await using site = await startTestApp()
     const [admin, person] = [await withDuties(site, duty), await site.person()]
     const outside = { status: 403, code: 'outside_duties' }
     await expect(site.call(admin.session, notesOn, { user: person.id })).rejects.toMatchObject(outside)
@@ -70,7 +70,6 @@ test.each([
   ['', 'x', 404],
   ['somebody', ' ', 400],
 ] as const)('a note on %s with the text “%s” is %d', async (who, text, status) => {
-  await using site = await startTestApp()
   const [admin, person] = [await withDuties(site, 'members'), await site.person()]
   const user = who === 'somebody' ? person.id : who
   await expect(site.call(admin.session, addNote, { user, text })).rejects.toMatchObject({ status })

@@ -1,8 +1,11 @@
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { HOUR } from '#contract/values/time.ts'
 import { allHosting, submitHosting, reviewHosting, withdrawHosting } from '#contract/programmes/hosting.ts'
 import { dayFrom, hostingForm } from '#test/cases/submission-forms.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
 
 const listOf = async (site: Site, input: { q?: string } = {}) =>
   site.call((await site.person('admin')).session, allHosting, input)
@@ -34,7 +37,6 @@ test.each([
   [{}, 'Type, Title, Date, Description, Audience'],
   [{ title: ' ', audience: '' }, 'Title, Audience'],
 ])('what is missing is named: %j', async (change, labels) => {
-  await using site = await startTestApp()
   const { session } = await site.person('member')
   const form = Object.keys(change).length === 0 ? {} : { ...hostingForm(site.context.clock()), ...change }
   await expect(site.call(session, submitHosting, form as never)).rejects.toMatchObject({
@@ -50,7 +52,6 @@ test.each([
   ['date', 'next week'],
   ['title', 'x'.repeat(201)],
 ])('%s may not be %j', async (field, value) => {
-  await using site = await startTestApp()
   const { session } = await site.person('member')
   await expect(
     site.call(session, submitHosting, { ...hostingForm(site.context.clock()), [field]: value }),
@@ -62,7 +63,6 @@ test.each([
 })
 
 test('an event may be today in India, and not yesterday', async () => {
-  await using site = await startTestApp()
   const { session } = await site.person('member')
   const india = new Date(site.context.clock().getTime() + 5.5 * HOUR)
   const form = hostingForm(india)
@@ -76,7 +76,6 @@ test('an event may be today in India, and not yesterday', async () => {
 })
 
 test('an accepted event is cancelled until seven days before its day, and no later', async () => {
-  await using site = await startTestApp()
   const [member, admin] = [await site.person('member'), await site.person('admin')]
   const india = new Date(site.context.clock().getTime() + 5.5 * HOUR)
   const [far, near] = await Promise.all(

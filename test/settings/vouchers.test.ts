@@ -10,6 +10,9 @@ import { type Person, type Site, startProvider, startTestApp } from '#test/suppo
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
+
 const ten = {
   kind: 'percent',
   value: 10,
@@ -151,7 +154,6 @@ test.each([
   [{ code: 'A B' }, 'code'],
   [{ lastDay: '2020-01-01' }, 'lastDay'],
 ])('a voucher with %j is refused at %s', async (wrong, field) => {
-  await using site = await startTestApp()
   const owner = await site.person('admin')
   await expect(site.call(owner.session, makeVoucher, { ...spring, ...wrong })).rejects.toMatchObject({
     status: 400,
@@ -160,7 +162,6 @@ test.each([
 })
 
 test('a code is given once', async () => {
-  await using site = await startTestApp()
   const owner = await site.person('admin')
   await site.call(owner.session, makeVoucher, spring)
   await expect(site.call(owner.session, makeVoucher, spring)).rejects.toMatchObject({

@@ -74,7 +74,7 @@ test('nobody comes back with less than they set out with: nothing is asked or co
       expect(await comeBack(site, { kept, sent }), `${name}: ${value}`).toMatchObject(failed)
     }
   for (const code of ['', null]) expect(await comeBack(site, { sent: { code } })).toMatchObject(failed)
-  for (const text of ['null', '7', '"state"', '[]', '{']) {
+  for (const text of ['null', '7', '"state"', '[]', '{', '{}', 'x'.repeat(2250)]) {
     const visitor = new Visitor()
     visitor.cookies.set('fwc_google', Buffer.from(text).toString('base64url'))
     const answer = await visitor.visit(`${site.url}/api/user/google_auth?code=a&state=b`)

@@ -157,22 +157,21 @@ test.each([
     }
 })
 
-test.each([
-  ['no word of it', {}],
-  ['an unverified address', { email: GMAIL, email_verified: false }],
-  ['a text', { email: GMAIL, email_verified: 'true' }],
-  ['another address', { email: 'other@example.net' }],
-])(
-  'whoever is known by issuer and subject signs in, whatever the provider says of the e-mail: %s',
-  async (_, says) => {
-    await using provider = await OddProvider.start()
-    await using site = await siteWith(provider)
-    provider.claims = verified
-    const first = await google(site)
+test('whoever is known by issuer and subject signs in, whatever the provider says of the e-mail', async () => {
+  await using provider = await OddProvider.start()
+  await using site = await siteWith(provider)
+  provider.claims = verified
+  const first = await google(site)
+  for (const says of [
+    {},
+    { email: GMAIL, email_verified: false },
+    { email: GMAIL, email_verified: 'true' },
+    { email: 'other@example.net' },
+  ]) {
     provider.claims = says
     expect(await google(site)).toMatchObject({ status: 200, user: { _id: first.user?._id, email: GMAIL } })
-  },
-)
+  }
+})
 
 test('the subject is the person: a new e-mail is the same account, the same e-mail of another subject is not', async () => {
   await using provider = await OddProvider.start()

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { confirmNewEmail } from '#contract/accounts/confirm-email.ts'
 import { endSessions } from '#contract/accounts/sessions.ts'
 import { forgetDevice } from '#contract/accounts/known-devices.ts'
@@ -10,6 +10,9 @@ import { setTeam } from '#contract/admin/team.ts'
 import { personWithPassword } from '#test/cases/people/person-with-password.ts'
 import { dayIn } from '#test/imports/imports.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+
+const site = await startTestApp()
+afterAll(() => site[Symbol.asyncDispose]())
 
 /** Has a call come once another one waits. */
 const second = (site: Site, call: () => Promise<unknown>) => async () => {
@@ -30,7 +33,6 @@ async function adminWith(site: Site, owner: Person, duty: 'members' | 'owner'): 
 }
 
 test('an owner who is suspended meanwhile does not restore themselves', async () => {
-  await using site = await startTestApp()
   const [owner, other] = [await site.person('admin'), await site.person('admin')]
   const { email } = other
   const results = await site.collide('users', other.id, [
@@ -49,7 +51,6 @@ test('an owner who is suspended meanwhile does not restore themselves', async ()
 })
 
 test('an admin who is dismissed meanwhile does not make themselves a member', async () => {
-  await using site = await startTestApp()
   const owner = await site.person('admin')
   const admin = await adminWith(site, owner, 'members')
   const { email } = admin
@@ -131,7 +132,6 @@ test.each([
       site.call(session, forgetDevice, { id: '0197f2a0-0000-7000-8000-000000000000' }),
   ],
 ] as const)('a session that has ended while it waited %s no more', async (_what, call) => {
-  await using site = await startTestApp()
   const { id, session } = await site.person()
   const [result] = await site.overtake(
     'with ended as (delete from sessions where user_id = $1) select from users where id = $1 for update',

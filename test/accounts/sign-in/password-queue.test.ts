@@ -50,18 +50,6 @@ test('twenty accounts at full speed have a stranger wait for one of them, and ea
   expect(order).toHaveLength(20 * 4 + 2)
 })
 
-test('one account that comes again after each answer is behind whoever has come meanwhile', async () => {
-  const through = fairQueue(1)
-  const begun: string[] = []
-  const come = (name: string) =>
-    through(() => Promise.resolve(void begun.push(name)), knownTurn(`${name}@example.org`))
-  async function again(name: string): Promise<void> {
-    for (let n = 0; n < 3; n += 1) await come(name)
-  }
-  await Promise.all([again('a'), again('b'), come('c')])
-  expect(begun.slice(0, 3)).toEqual(['a', 'b', 'c'])
-})
-
 test('strangers take turns by address, however many e-mails one of them has, and known people by account', async () => {
   const gate = heldGate()
   for (let n = 0; n < 40; n += 1) gate.enter('flood', strangersTurn(ofAddress(1), `${n}@example.org`))
@@ -108,17 +96,6 @@ test('two addresses that take all places give one to each who comes after them, 
   const order = await gate.order()
   expect(order).toHaveLength(64)
   expect(order.slice(0, 4).toSorted()).toEqual(['flood 1', 'flood 2', 'stranger 3', 'stranger 4'])
-})
-
-test('whoever is refused for a queue of their own takes nobody’s place', async () => {
-  const gate = heldGate()
-  for (let n = 0; n < 10; n += 1) gate.enter('guess', strangersTurn(ofAddress(1), 'zoe@example.org'))
-  for (let n = 0; n < 32; n += 1) gate.enter('stranger', strangersTurn(ofAddress(2), `${n}@example.org`))
-  for (let n = 0; n < 22; n += 1) gate.enter('stranger', strangersTurn(ofAddress(3), `${n}@example.org`))
-  for (let n = 0; n < 40; n += 1) gate.enter('guess', strangersTurn(ofAddress(1), 'zoe@example.org'))
-  await setImmediate()
-  expect(gate.refused).toEqual(Array(40).fill(['guess', 'too_many']))
-  expect(await gate.order()).toHaveLength(64)
 })
 
 test('as many as are let in at once are, and whoever fails lets the next in', async () => {

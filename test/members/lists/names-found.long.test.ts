@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { allUsers } from '#contract/accounts/accounts.ts'
 import { auditLog } from '#contract/admin/audit.ts'
 import { allMembers } from '#contract/membership/members.ts'
-import { createDatabase } from '#test/support/cluster.ts'
 import { createUnmigrated } from '#test/support/other-locales.ts'
 import { namesToFind, spellingsOf } from '#test/cases/people/names-to-find.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
@@ -89,16 +88,6 @@ test('what one writes and another leaves out, of vowels and accents, finds nobod
   expect(wrong).toEqual([])
 })
 
-test('every list that is searched is searched by the one function', async () => {
-  await using database = await createDatabase()
-  const { rows } = await database.pool.query<{ table: string; made: string }>(`
-    select adrelid::regclass::text as table, pg_get_expr(adbin, adrelid) as made from pg_attrdef
-    join pg_attribute on attrelid = adrelid and attnum = adnum
-    where attname = 'search' order by 1`)
-  expect(rows.length).toBe(9)
-  for (const { table, made } of rows) expect(made, table).toMatch(/^searched_text\(.*\)$/s)
-})
-
 test('a term of one or two letters begins a word in every script, and signs mean themselves', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin', { name: 'Q', email: 'q@example.org' })
@@ -121,13 +110,4 @@ test('a term of one or two letters begins a word in every script, and signs mean
       q,
     ).toEqual([name])
   }
-})
-
-test('an index of trigrams is asked for a name in any script', async () => {
-  await using database = await createDatabase()
-  const { rows } = await database.pool.query<{ trigrams: string }>(
-    'select array_length(show_trgm(search_key(name)), 1) as trigrams from unnest($1::text[]) name',
-    [namesToFind],
-  )
-  for (const { trigrams } of rows) expect(Number(trigrams)).toBeGreaterThan(3)
 })
