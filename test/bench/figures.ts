@@ -4,8 +4,8 @@ export type Figure = {
   unit: string
   ours: number
   baseline: number
-  /** What the ratio ours/baseline must be: at least or at most. Null: it is there to read another figure by. */
-  bound: { least: number } | { most: number } | null
+  /** What the ratio ours/baseline must be: at least or at most. */
+  bound: { least: number } | { most: number }
 }
 
 export function median(values: number[]): number {
@@ -44,15 +44,14 @@ export async function inTurn(
 
 export function holds({ ours, baseline, bound }: Figure): boolean {
   const ratio = ours / baseline
-  if (bound === null) return true
   return 'least' in bound ? ratio >= bound.least : ratio <= bound.most
 }
 
 export function lineOf(figure: Figure): string {
   const { name, unit, ours, baseline, bound } = figure
   const ratio = (ours / baseline).toFixed(2)
-  const verdict = bound === null ? '    ' : holds(figure) ? 'ok  ' : 'MISS'
-  const wanted = bound === null ? 'no bound' : 'least' in bound ? `≥ ${bound.least}` : `≤ ${bound.most}`
+  const verdict = holds(figure) ? 'ok  ' : 'MISS'
+  const wanted = 'least' in bound ? `≥ ${bound.least}` : `≤ ${bound.most}`
   const number = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(2))
   return `${verdict} ${name.padEnd(58)} ${number(ours).padStart(9)} : ${number(baseline).padStart(9)} ${unit.padEnd(5)} = ${ratio} (${wanted})`
 }

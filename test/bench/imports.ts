@@ -13,7 +13,6 @@ const SLOWEST = 60
 /** How many people ask at any instant, and the pause that each makes, in milliseconds. */
 const ASKING = 4
 const PAUSE = 20
-const IDLE_SECONDS = 5
 
 /** How long 20,000 rows take to be run, and what a call takes meanwhile. */
 export async function imports(ground: Ground, env: ServerEnv): Promise<Figure[]> {
@@ -23,7 +22,6 @@ export async function imports(ground: Ground, env: ServerEnv): Promise<Figure[]>
   const token = await adminOf(client, database.pool, 'import@example.org')
   const { _id, mapping } = await uploaded(server.url, token)
   await client.must(`/api${checkImport.path}`, { _id, mapping }, { token })
-  const idle = await asked(client, token, () => wait(IDLE_SECONDS * 1000))
   let seconds = 0
   const busy = await asked(client, token, async () => {
     const began = performance.now()
@@ -54,13 +52,6 @@ export async function imports(ground: Ground, env: ServerEnv): Promise<Figure[]>
       ours: percentile(busy, 0.99),
       baseline: SLOWEST,
       bound: { most: 1 },
-    },
-    {
-      name: 'p99 of current_user meanwhile, beside idle',
-      unit: 'ms',
-      ours: percentile(busy, 0.99),
-      baseline: percentile(idle, 0.99),
-      bound: null,
     },
   ]
 }
