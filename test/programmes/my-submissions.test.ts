@@ -30,6 +30,7 @@ const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 
 test('a member sees all they have sent, newest first, with the promised time and what comes next', async () => {
+  await using site = await startTestApp()
   const [asha, other] = [await site.person('member'), await site.person('member')]
   const ids = await submitAll(site, asha)
   expect(await mineOf(site, other)).toEqual({ submissions: [], introductions: [] })
