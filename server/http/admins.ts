@@ -11,7 +11,7 @@ type Calling = Pick<AppContext, 'config'> & { user: Acting | null }
 
 /**
  * Why the caller may not act as an admin with a duty; null: they may. No other code checks the role, the duties or the two-factor of
- * a caller (`test/house/reach.test.ts`).
+ * a caller.
  */
 function whyNotActing({ config, user }: Calling, duty: Duties): ProblemCode | null {
   if (user === null) return 'no_token'

@@ -8,33 +8,6 @@ test('the code keeps to the architecture', () => {
   expect(violations(sources)).toEqual([])
 })
 
-test('whoever makes schemas for browsers keeps them from asking whether they may compile code', () => {
-  const without = ourSources().filter(({ path, text }) => {
-    const makesSchemas = /^contract\/(?!zod-config)/.test(path) && /^import \{ z \} from 'zod'$/m.test(text)
-    return makesSchemas && !/^import .*'(?:\.\.?\/)+(?:fields|zod-config)\.ts'$/m.test(text)
-  })
-  expect(without.map(({ path }) => path)).toEqual([])
-})
-
-/* A clip path alone hides what stands over the edge and leaves it in the width of the page. */
-test('what is out of sight cuts off its words, so that they cannot make the page wider', () => {
-  const rules = ourSources()
-    .filter(({ path }) => path.endsWith('.css'))
-    .flatMap(({ path, text }) =>
-      (text.match(/[^{}]*\{[^{}]*\}/g) ?? []).map((rule) => `${path}: ${rule.trim()}`),
-    )
-    .filter((rule) => rule.includes('clip-path: inset(50%)'))
-  expect(rules.length).toBeGreaterThan(3)
-  expect(rules.filter((rule) => !rule.includes('overflow: hidden'))).toEqual([])
-})
-
-test('every import of a real file is seen', () => {
-  for (const { path, text } of ourSources()) {
-    const starts = text.match(/^(?:import\b(?![.(])|export\b[^'"\n]*\bfrom\s+['"])/gm)?.length ?? 0
-    expect(importsOf({ path, text }).length, path).toBeGreaterThanOrEqual(starts)
-  }
-})
-
 test.each([
   ["import { z } from 'zod'\nimport {\n  a,\n  type B,\n} from './b.ts'", ['zod', 'server/members/b.ts']],
   ["import './side.css'\nexport * from '../c.ts'", ['server/members/side.css', 'server/c.ts']],

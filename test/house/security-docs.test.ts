@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { existsSync, globSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '#server/root.ts'
@@ -7,6 +7,7 @@ import { root } from '#server/root.ts'
 /** Which requirements each table answers: OWASP ASVS 5.0 at levels 1 and 2 by chapter, our own threats and bad input by prefix. */
 const ASVS = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7]
 const OURS = { T: 85, B: 38 }
+const FAULTS = { F: 51 }
 
 /** What stands in the place of a test, and must be followed by a reason. */
 const REASONS = ['Not applicable: ', 'By the operator: ', 'By the maintainers: ', 'By design: ', 'Gap: ']
@@ -15,7 +16,7 @@ type Row = { id: string; answer: string; tests: { file: string; title: string }[
 
 /** The rows of a document's tables: an id, an answer, and the tests that show it as `file › title`. */
 async function rowsOf(name: string): Promise<Row[]> {
-  const text = await readFile(join(root, 'docs/security', name), 'utf8')
+  const text = await readFile(join(root, 'docs', name), 'utf8')
   return [...text.matchAll(/^\| *([A-Z]\d[\d.]*) *\|(.*?)\|(.*)\|$/gm)].map(
     ([, id = '', answer = '', shown = '']) => ({
       id,
@@ -39,7 +40,8 @@ async function sourceOf(file: string): Promise<string> {
   return path === undefined ? '' : readFile(join(root, path), 'utf8')
 }
 
-const documents = await Promise.all(['asvs.md', 'threats.md'].map(rowsOf))
+const names = ['security/asvs.md', 'security/threats.md', 'proof/fault-table.md']
+const documents = await Promise.all(names.map(rowsOf))
 
 test('every requirement of ASVS at levels 1 and 2 is answered once', () => {
   const ids = documents[0]?.map(({ id }) => id) ?? []
@@ -48,11 +50,14 @@ test('every requirement of ASVS at levels 1 and 2 is answered once', () => {
   expect(counts).toEqual(ASVS)
 })
 
-test('every threat and every bad input of ours is answered once, in order', () => {
-  const wanted = Object.entries(OURS).flatMap(([prefix, most]) =>
-    Array.from({ length: most }, (_, n) => `${prefix}${String(n + 1).padStart(2, '0')}`),
+test.each([
+  [1, OURS],
+  [2, FAULTS],
+])('every threat, every bad input and every fault of ours is answered once, in order', (at, most) => {
+  const wanted = Object.entries(most).flatMap(([prefix, count]) =>
+    Array.from({ length: count }, (_, n) => `${prefix}${String(n + 1).padStart(2, '0')}`),
   )
-  expect(documents[1]?.map(({ id }) => id)).toEqual(wanted)
+  expect(documents[at]?.map(({ id }) => id)).toEqual(wanted)
 })
 
 test('every answer names a test that exists, or says why there is none', async () => {
@@ -67,12 +72,4 @@ test('every answer names a test that exists, or says why there is none', async (
     }
   }
   expect(wrong).toEqual([])
-})
-
-test('whatever docs/security.md names in backquotes as a file is there', async () => {
-  const text = await readFile(join(root, 'docs/security.md'), 'utf8')
-  const named = [
-    ...text.matchAll(/`((?:docs|server|contract|test|scripts|migrations|web)\/[\w./-]+\.\w+)`/g),
-  ].map(([, path = '']) => path)
-  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
 })

@@ -1,10 +1,7 @@
-import { geoProjection } from 'd3-geo'
 import { expect, test } from 'vitest'
 import { nextMonthInIst } from '#contract/values/days.ts'
 import type { LoaderContext } from '#web/app/api/loader-context.ts'
-import { chapters } from '#content/chapters.ts'
 import { featured } from '#web/site/home/featured.ts'
-import { equalEarth, frame, map, onMap } from '#web/site/map/projection.ts'
 
 const now = new Date('2026-11-21T06:00:00Z')
 const spotlight = {
@@ -31,19 +28,6 @@ function calls(answer: () => unknown) {
   }
   return { page: page as unknown as LoaderContext, told, logged }
 }
-
-test('a chapter stands on the map where the projection of the land puts it', () => {
-  const drawn = geoProjection(equalEarth)
-    .rotate([frame.rotate, 0])
-    .scale(frame.scale)
-    .translate([...frame.translate])
-  for (const { city, lat, lon } of chapters.regions.flatMap((region) => region.chapters)) {
-    const { x, y } = onMap({ lat, lon })
-    const [landX = 0, landY = 0] = drawn([lon, lat]) ?? []
-    expect(Math.hypot(x - landX, y - landY), city).toBeLessThan(0.2)
-    expect(x > 0 && x < map.width && y > 0 && y < map.height, city).toBe(true)
-  }
-})
 
 test('this month’s pick is the first of the featured spotlights, and long texts are cut', async () => {
   const pick = { ...spotlight, _id: '2', monthlyPick: '2026-11', feature: 'Long words. '.repeat(200) }

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#test/backup/installations.ts'
-import { ourSources } from '#test/cases/our-sources.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { childEnvironment } from '#test/support/processes/child-environment.ts'
 import { DAY } from '#contract/values/time.ts'
@@ -65,11 +64,4 @@ test('the commands of the shell go by the product’s clock, and the demo is who
   expect(daysFrom(owner?.at as Date)).toBe(400)
   const made = await run('backup', join(folder.path, 'backups'))
   expect(made.stdout).toContain(`Backup ${new Date(Date.now() + AHEAD).getUTCFullYear()}`)
-})
-
-test('no command has a clock of its own', () => {
-  const own = ourSources()
-    .filter(({ path }) => path.startsWith('server/commands/'))
-    .filter(({ text }) => /new Date\(\)|Date\.now\(\)/.test(text))
-  expect(own.map(({ path }) => path)).toEqual([])
 })

@@ -34,26 +34,3 @@ test('.env.example has every variable, with its default and a line that explains
 test('the table of README.md names every variable, each once', async () => {
   expect((await tableOf('README.md', '## Settings')).toSorted()).toEqual(names.toSorted())
 })
-
-const bad = {
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://fwc@db.example.org/fwc',
-  DATABASE_MIGRATION_URL: 'postgres://fwc@db.example.org/fwc?sslmode=require',
-  DATABASE_DIRECT_URL: 'postgres://fwc@db.example.org/fwc',
-  PURGE_URL: 'http://cdn.example.org',
-  DATABASE_READ_URL: 'postgres://fwc@db.example.org/fwc',
-  RAZORPAY_API_URL: 'http://api.example.org',
-  RAZORPAY_CHECKOUT_URL: 'http://api.example.org/checkout.js',
-  RAZORPAY_TEST_MODE: 'yes',
-  ADMIN_EMAIL: 'asha@example.org',
-  ADMIN_PASSWORD: 'password',
-}
-
-test('docs/operations.md names every variable that production is particular about', async () => {
-  const explained = await tableOf('docs/operations.md', '## What must be set')
-  const refusal = await readConfig(bad).catch((error: Error) => error.message)
-  const asked = String(refusal).match(/^[A-Z_]+/gm) ?? []
-  expect(asked.length).toBeGreaterThan(8)
-  expect(explained).toEqual(expect.arrayContaining(asked))
-  for (const name of explained) expect(names).toContain(name)
-})
