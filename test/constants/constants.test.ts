@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { dayInIst } from '#contract/values/days.ts'
 import { forgotPassword } from '#contract/accounts/accounts.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
@@ -16,7 +16,7 @@ import { endMemberships } from '#server/members/periods/membership-expiry.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { fileOf, sendForm } from '#test/cases/events/event-form.ts'
 import { again, daysLater, member, told } from '#test/members/membership.ts'
-import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import ForgotPassword from '#web/accounts/forgot-password-page.tsx'
 import { benefits } from '#content/policies/benefits.ts'
 import { manual } from '#content/policies/manual.ts'
@@ -46,8 +46,7 @@ vi.mock('#contract/business-constants.ts', async (original) => ({
   BOOK_YEARS: 19,
 }))
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 async function listed(site: Site, filters: { state?: 'grace' | 'member'; due?: 'overdue' }) {
   const admin = await site.person('admin')

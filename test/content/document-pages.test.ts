@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   allContent,
   publishContent,
@@ -9,11 +9,10 @@ import { type DocumentKey, documents } from '#contract/content-documents/documen
 import { documentsOf } from '#contract/content-documents/page-documents.ts'
 import { documentKeys, filled, withLists } from '#test/cases/files/document-values.ts'
 import { publicPaths } from '#test/cases/calls/public-paths.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp, startTestApp } from '#test/support/test-app.ts'
 import { shipped } from '#content/shipped.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 const admin = await site.person('admin')
 const paths = [...(await publicPaths(site.url)), '/investor-circle']
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   allContent,
   contentVersion,
@@ -12,11 +12,10 @@ import {
 import { type DocumentKey, documents } from '#contract/content-documents/documents.ts'
 import type { Problem } from '#contract/call/problem.ts'
 import { setTeam } from '#contract/admin/team.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp, startTestApp } from '#test/support/test-app.ts'
 import { shipped } from '#content/shipped.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 const owner = await site.person('admin', { name: 'Asha Menon' })
 
 const keys = Object.keys(documents) as DocumentKey[]

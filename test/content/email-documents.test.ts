@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as calls from '#contract/content-documents/calls.ts'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { emailKinds } from '#server/mail/email.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp, startTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 const editor = await site.person('admin', { name: 'Ravi Menon' })
 const member = await site.person('member')
 const ask = (key: string) => site.call(editor.session, calls.oneContent, { key })

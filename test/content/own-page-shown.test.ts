@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   discardContentDraft,
   newContentPage,
@@ -10,10 +10,9 @@ import {
   saveContentDraft,
 } from '#contract/content-documents/calls.ts'
 import type { OwnPage } from '#contract/content-documents/own-pages.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 const editor = await site.person('admin')
 
 const empty: OwnPage = { title: 'Our library', description: '', body: '', picture: null, menu: 'none' }

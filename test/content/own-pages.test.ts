@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   allContent,
   contentVersions,
@@ -10,10 +10,9 @@ import {
 } from '#contract/content-documents/calls.ts'
 import type { OwnPage } from '#contract/content-documents/own-pages.ts'
 import type { Problem } from '#contract/call/problem.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 const owner = await site.person('admin')
 
 const page = (more: Partial<OwnPage>): OwnPage => ({

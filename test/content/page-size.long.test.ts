@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   newContentPage,
   oneContent,
@@ -11,10 +11,9 @@ import { bytesOnPage } from '#server/content-documents/page-size.ts'
 import { markdownIn } from '#server/content-documents/markdown-fields.ts'
 import { shippedDocuments } from '#server/content-documents/registry.ts'
 import { fileOf, meetingForm, photograph, sendForm } from '#test/cases/events/event-form.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 const editor = await site.person('admin')
 
 /** Texts that take as much of a page as they can, each as long as it is asked for. */

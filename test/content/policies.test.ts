@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   oneContent,
   publishContent,
@@ -9,7 +9,7 @@ import type { MarkdownTree } from '#contract/content-documents/markdown-tree.ts'
 import type { Policy } from '#contract/content-documents/policies.ts'
 import { siteContact } from '#contract/settings.ts'
 import { parseMarkdown } from '#server/content-documents/parse-markdown.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp, startTestApp } from '#test/support/test-app.ts'
 import { benefits } from '#content/policies/benefits.ts'
 import { manual } from '#content/policies/manual.ts'
 import { policyInMarkdown, policyTree } from '#content/policies/policy-tree.ts'
@@ -18,8 +18,7 @@ import { refund } from '#content/policies/refund.ts'
 import { terms } from '#content/policies/terms.ts'
 import { fillClause } from '#web/site/policies/fill-clause.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 const editor = await site.person('admin')
 
 const all = [privacy, terms, refund, manual, benefits]

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   newContentPage,
   oneContent,
@@ -7,11 +7,10 @@ import {
   shownContent,
 } from '#contract/content-documents/calls.ts'
 import { untilItHears } from '#test/cases/page-invalidation.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp } from '#test/support/test-app.ts'
 import { shipped } from '#content/shipped.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 const editor = await site.person('admin')
 
 async function publish(key: string, value: unknown, revision = 0): Promise<void> {

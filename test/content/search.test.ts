@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   newContentPage,
   oneContent,
@@ -7,10 +7,9 @@ import {
 } from '#contract/content-documents/calls.ts'
 import { searchContent } from '#contract/content-documents/search.ts'
 import { setTeam } from '#contract/admin/team.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 const owner = await site.person('admin', { name: 'Asha Menon' })
 
 const search = async (q: string) => (await site.call(owner.session, searchContent, { q })).documents

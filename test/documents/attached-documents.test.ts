@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
 import { correctDocument } from '#contract/money/documents.ts'
 import { recordOffline } from '#contract/money/money.ts'
@@ -8,13 +8,12 @@ import { applicationForm } from '#test/cases/application-form.ts'
 import type { Mailed } from '#test/support/mail-files.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
 import { readMail } from '#test/support/mail-files.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { readPdf } from './pdf-reader.ts'
 import { again, approve, join, renewAndPay } from '../members/membership.ts'
 import { giveBack, onlyPaymentOf, paymentsOf, registered, TOTAL, yearOf } from '../money/money.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 /** Somebody whose e-mail is confirmed, as is the treasurer's. */
 async function people(site: Site) {

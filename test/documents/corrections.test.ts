@@ -1,13 +1,18 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { correctDocument, ownDocuments } from '#contract/money/documents.ts'
 import type { Problem } from '#contract/call/problem.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import {
+  type Person,
+  sharedProvider,
+  sharedTestApp,
+  type Site,
+  startTestApp,
+} from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
 import { giveBack, onlyPaymentOf, registered, TOTAL, textOf as linesOf, yearOf } from '../money/money.ts'
 import { sumOf, tableOf } from '../money/table.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const KARNATAKA = '29AAGCB7383J1Z4'
 const REASON = 'The company’s GSTIN was typed wrong'
@@ -40,8 +45,7 @@ async function sums(site: Site) {
   return rows[0]
 }
 
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp({ simulator })
 
 test('a correction is a credit note and a new invoice; all three are there, and no money moves', async () => {
   const { owner, person, payment } = await paid(site)

@@ -1,18 +1,17 @@
 import { isUnavailable } from '#server/db/unavailable.ts'
 import { settle } from '#server/payments/settle/settle.ts'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readInvoice, ownDocuments, verifyDocument } from '#contract/money/documents.ts'
 import { createOrder } from '#contract/membership/members.ts'
 import { recordOffline } from '#contract/money/money.ts'
 import { saveSettings } from '#contract/settings.ts'
 import { dayInIst } from '#contract/values/days.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { sharedProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
 import { giveBack, onlyPaymentOf, OUR_GSTIN, registered, TOTAL, textOf, yearOf } from '../money/money.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 test('a payment has its invoice once it is paid, which its payer and the treasurer read, and nobody else', async () => {
   await using site = await startTestApp({ simulator })

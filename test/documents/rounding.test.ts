@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { gstReturn, readAccounts } from '#contract/money/accounting.ts'
 import { createOrder } from '#contract/membership/members.ts'
 import { correctDocument } from '#contract/money/documents.ts'
@@ -6,7 +6,7 @@ import { moneySummary, recordOffline, refundPayment } from '#contract/money/mone
 import { dayInIst } from '#contract/values/days.ts'
 import { readSettings, saveSettings } from '#contract/settings.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { sharedProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
 import {
   findingsOf,
@@ -19,8 +19,7 @@ import {
 } from '../money/money.ts'
 import { sumOf, tableOf } from '../money/table.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 /** Prices of which half the GST to the paisa, twice, is a paisa less and a paisa more than the GST. */
 const [LESS, MORE] = [10_005, 10_006]

@@ -1,13 +1,12 @@
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { closeAccount } from '#contract/accounts/privacy.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { readPdf } from './pdf-reader.ts'
 import { join } from '../members/membership.ts'
 import { onlyPaymentOf, registered } from '../money/money.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 async function saveSignature(site: Site, { session }: Person, colour: string): Promise<string> {
   const picture = await sharp({ create: { width: 640, height: 200, channels: 3, background: colour } })

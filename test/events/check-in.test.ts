@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as door from '#contract/events/check-in.ts'
 import { allFeedback, giveFeedback, myFeedback } from '#contract/events/feedback.ts'
 import { eventFigures } from '#contract/events/figures.ts'
@@ -7,10 +7,9 @@ import * as calls from '#contract/events/registrations.ts'
 import { HOUR } from '#contract/values/time.ts'
 import { giveUp, makeMeetup, one, register } from '#test/cases/events/event-calls.ts'
 import { codeOf } from '#test/support/code-of.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp, startTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp({ confirmed: true })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp({ confirmed: true })
 const admin = await site.person('admin')
 const helper = await site.person('admin')
 

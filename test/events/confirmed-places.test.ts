@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { forgotPassword, loginUser, setPassword } from '#contract/accounts/accounts.ts'
 import {
   confirmEmail,
@@ -14,10 +14,9 @@ import { DAY, MINUTE } from '#contract/values/time.ts'
 import { changeMeetup, makeMeetup, one, refusal, register } from '#test/cases/events/event-calls.ts'
 import { tokenFor, unconfirmed } from '#test/cases/people/unconfirmed-people.ts'
 import { codeOf } from '#test/support/code-of.ts'
-import { type Person, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedTestApp, startTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 const admin = await site.person('admin')
 const NOT_CONFIRMED = '409 email_not_confirmed'
 

@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { allMeetup } from '#contract/events/events.ts'
 import { cancelEvent, oneEvent } from '#contract/events/registrations.ts'
 import { DAY, HOUR } from '#contract/values/time.ts'
 import { changeMeetup, giveUp, makeEvent, makeMeetup, register } from '#test/cases/events/event-calls.ts'
 import { untilItHears } from '#test/cases/page-invalidation.ts'
-import { type Site, startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp, type Site, startTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp({ confirmed: true })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp({ confirmed: true })
 const admin = await site.person('admin')
 
 async function pageOf(id: string, session?: string) {

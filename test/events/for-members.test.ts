@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Duty } from '#contract/accounts/duties.ts'
 import { eventCalls } from '#contract/events/events.ts'
 import { addMember } from '#contract/admin/add-member.ts'
@@ -7,10 +7,9 @@ import { removeMember } from '#contract/membership/review.ts'
 import { setTeam } from '#contract/admin/team.ts'
 import { DAY } from '#contract/values/time.ts'
 import { makeMeetup, one, refusal, register } from '#test/cases/events/event-calls.ts'
-import { type Person, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp({ confirmed: true })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp({ confirmed: true })
 const owner = await site.person('admin')
 
 const setDuties = ({ email }: Person, duties: Duty[]) =>

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/call/endpoint.ts'
 import { type EventKind, eventKindFacts, eventKinds } from '#contract/events/event-kinds.ts'
 import { type EventRecord, eventCalls } from '#contract/events/events.ts'
@@ -13,10 +13,9 @@ import {
   sendForm,
   weekly,
 } from '#test/cases/events/event-form.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 const admin = await site.person('admin')
 
 type Sent = { forms: Record<string, unknown> & EventRecord }

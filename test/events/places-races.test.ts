@@ -1,14 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { closeAccount } from '#contract/accounts/privacy.ts'
 import { suspendUser } from '#contract/accounts/suspension.ts'
 import { addRegistration, cancelEvent, removeRegistration } from '#contract/events/registrations.ts'
 import { changeMeetup, giveUp, makeMeetup, one, register } from '#test/cases/events/event-calls.ts'
 import { codeOf } from '#test/support/code-of.ts'
-import { type Person, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedTestApp } from '#test/support/test-app.ts'
 import { JOB_ROWS } from '#test/support/job-queue.ts'
 
-const site = await startTestApp({ confirmed: true })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp({ confirmed: true })
 const admin = await site.person('admin')
 const other = await site.person('admin')
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { eventKinds } from '#contract/events/event-kinds.ts'
 import { eventCalls } from '#contract/events/events.ts'
 import * as registrations from '#contract/events/registrations.ts'
@@ -13,10 +13,9 @@ import {
   sendEvent,
 } from '#test/cases/events/event-calls.ts'
 import { codeOf } from '#test/support/code-of.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp({ confirmed: true })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp({ confirmed: true })
 const admin = await site.person('admin')
 const member = await site.person('member')
 const user = await site.person('user')

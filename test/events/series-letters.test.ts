@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cancelEvent } from '#contract/events/registrations.ts'
 import { DAY, HOUR } from '#contract/values/time.ts'
 import { calendarIn, type ReadEntry, readCalendar } from '#test/cases/events/calendar-file.ts'
@@ -9,10 +9,9 @@ import {
   register,
   seriesOf,
 } from '#test/cases/events/event-calls.ts'
-import { type Site, startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp, type Site } from '#test/support/test-app.ts'
 
-const site = await startTestApp({ confirmed: true })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp({ confirmed: true })
 const admin = await site.person('admin')
 
 /** What calendars that subscribe have of these events, in their order. */

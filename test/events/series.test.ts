@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { deleteMeetup, inIndia } from '#contract/events/events.ts'
 import { cancelEvent } from '#contract/events/registrations.ts'
 import { DAY } from '#contract/values/time.ts'
@@ -12,7 +12,7 @@ import {
   seriesOf,
 } from '#test/cases/events/event-calls.ts'
 import { codeOf } from '#test/support/code-of.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp } from '#test/support/test-app.ts'
 
 test.each([
   ['a month’s end', '2030-01-29', { every: 'week', count: 3 }, ['2030-01-29', '2030-02-05', '2030-02-12']],
@@ -62,8 +62,7 @@ test('a year by the week has 52 days of one weekday, by the month twelve', () =>
   }
 })
 
-const site = await startTestApp({ confirmed: true })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp({ confirmed: true })
 const admin = await site.person('admin')
 
 const weekly = (count: number) => ({ repeat: JSON.stringify({ every: 'week', count }) })

@@ -1,14 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { confirmEmail } from '#contract/accounts/confirm-email.ts'
 import { addRegistration } from '#contract/events/registrations.ts'
 import { DAY, HOUR } from '#contract/values/time.ts'
 import { makeMeetup, one, refusal, register } from '#test/cases/events/event-calls.ts'
 import { tokenFor, unconfirmed } from '#test/cases/people/unconfirmed-people.ts'
 import { codeOf } from '#test/support/code-of.ts'
-import { type Person, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 const admin = await site.person('admin')
 const NOT_CONFIRMED = '409 email_not_confirmed'
 

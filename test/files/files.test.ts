@@ -2,7 +2,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { allEvent, createEvent, deleteEvent, type Event, updateEvent } from '#contract/events/events.ts'
 import { problems } from '#contract/call/problem.ts'
 import { kindOf } from '#server/files/detect-file-type.ts'
@@ -10,7 +10,7 @@ import { removeUnusedFiles } from '#server/files/remove-unused-files.ts'
 import { attachFile, saveFile } from '#server/files/writes.ts'
 import { eventForm, fileOf, formOf, photograph, sendForm } from '#test/cases/events/event-form.ts'
 import { doc, docx, docxWithMacro, pdf, type Trick, tricks } from '#test/cases/files/file-tricks.ts'
-import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedTestApp, type Site, startTestApp } from '#test/support/test-app.ts'
 
 async function stored(site: Site): Promise<string[]> {
   const names = await readdir(join(site.folder, 'uploads'), { recursive: true })
@@ -22,8 +22,7 @@ function rows(site: Site) {
 }
 
 const all = await tricks()
-const judging = await startTestApp()
-afterAll(() => judging[Symbol.asyncDispose]())
+const judging = await sharedTestApp()
 
 test.each(all.map((trick) => [trick.what, trick] as const))(
   'as a thumbnail, %s is judged by its content',

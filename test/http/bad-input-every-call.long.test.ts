@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { problems } from '#contract/call/problem.ts'
 import { badInputs, shapeOf } from '#test/cases/calls/bad-input.ts'
 import { calendarInputs } from '#test/cases/events/calendar-inputs.ts'
@@ -6,11 +6,10 @@ import { exportedEndpoints as calls, send } from '#test/cases/calls/endpoints.ts
 import { goodInputs as good, readElsewhere } from '#test/cases/calls/good-inputs.ts'
 import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
 import { oddInputs, unclearIn, wrongParts } from '#test/cases/calls/odd-inputs.ts'
-import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedTestApp, type Site } from '#test/support/test-app.ts'
 
 // Nothing is stored here, so that each call finds what the one before found.
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 const { rows: tables } = await site.database.pool.query<{ name: string }>(
   `select format('%I.%I', table_schema, table_name) as name from information_schema.tables

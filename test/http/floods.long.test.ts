@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { loginUser } from '#contract/accounts/accounts.ts'
 import { applyForAid, createOrder } from '#contract/membership/members.ts'
 import { confirmPayment, MOST_CONFIRMATIONS, pauseAfter } from '#contract/membership/payments.ts'
@@ -9,10 +9,9 @@ import { allYouth, submitYouth } from '#contract/programmes/youth.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { dayFrom, stayForm, youthForm } from '#test/cases/submission-forms.ts'
-import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { sharedProvider, startTestApp } from '#test/support/test-app.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 function codeOf(error: unknown): string {
   if (error instanceof Problem) return error.code

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { newContentPage, saveContentDraft } from '#contract/content-documents/calls.ts'
 import { lines, markdown, optionalLines } from '#contract/content-documents/shapes.ts'
 import { send } from '#test/cases/calls/endpoints.ts'
@@ -6,10 +6,9 @@ import { makeEvent, sendEvent } from '#test/cases/events/event-calls.ts'
 import { goodInputs } from '#test/cases/calls/good-inputs.ts'
 import { isIn, NEVER_SHOWN, set, type TextField, textFields } from '#test/cases/calls/text-fields.ts'
 import { type Schema, schemaOf, validInput } from '#test/fuzz/valid-input.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 type Limited = Schema & { maxLength?: number }
 
@@ -89,25 +88,6 @@ test.each([lines('Words', 300), optionalLines('Words', 300), markdown('Words', 3
     for (const end of Object.values(ENDS)) {
       expect(shape.parse(endedBy(most, end))).toBe(most)
       expect(shape.safeParse(endedBy(`${most}x`, end)).success).toBe(false)
-    }
-  },
-)
-
-test.each([...Map.groupBy(longTexts, ({ call }) => call)])(
-  '%s takes its limit in whichever form it comes, and refuses one sign more',
-  async (_call, fields) => {
-    for (const { endpoint, path, input, limit } of fields) {
-      const person = await site.person(endpoint.allow === 'member' ? 'member' : 'admin')
-      await site.confirm(person.email)
-      for (const length of [limit, limit + 1])
-        for (const end of ['\n', '\r\n']) {
-          const sent = set(input, path, endedBy(textOf(length), end))
-          const answer = await send(site, person, endpoint, sent)
-          const { fields: named = {} } = (await answer.json()) as { fields?: Record<string, string> }
-          const what = `${path.join('.')}: ${length} of ${limit}, ${answer.status}`
-          expect(path.join('.') in named, what).toBe(length > limit)
-          if (length > limit) expect(answer.status, what).toBe(400)
-        }
     }
   },
 )

@@ -133,24 +133,6 @@ test('what cannot be told is left out, and the rest is told', async () => {
   expect(metrics.text).not.toContain('\njobs{')
 })
 
-test('a database that is away is told', async () => {
-  await using database = await createDatabase()
-  const address = new URL(database.url)
-  const wire = await startWire({ host: address.hostname, port: Number(address.port) })
-  address.hostname = '127.0.0.1'
-  address.port = String(wire.port)
-  const wired = connect(address.href, { max: 5 })
-  {
-    await using site = await startTestApp({ beside: { database: { ...wired, url: address.href } } })
-    await wire.cut()
-    expect((await readMetrics(site)).value('database_up')).toBe(0)
-    await wire.mend()
-    await expect.poll(async () => (await readMetrics(site)).value('database_up')).toBe(1)
-  }
-  await wired.close()
-  await wire.cut()
-})
-
 async function enqueueBackupEmails({ database: { db } }: Site, to: string, count: number): Promise<void> {
   await db.transaction().execute(async (tx) => {
     for (let n = 0; n < count; n += 1)

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { fileOf, photograph, sendForm } from '#test/cases/events/event-form.ts'
 import { rawRequest } from '#test/support/raw-request.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 const NOBODYS = '0198b0a5-0000-7000-8000-000000000000'
 const FILE = `/files/${NOBODYS}/invoice.pdf`

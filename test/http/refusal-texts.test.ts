@@ -1,10 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createUser, loginUser } from '#contract/accounts/accounts.ts'
 import type { Endpoint } from '#contract/call/endpoint.ts'
 import { applyForAid, createOrder, saveDraft } from '#contract/membership/members.ts'
 import type { ProblemBody } from '#contract/call/problem.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
-import { type Site, startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp, type Site } from '#test/support/test-app.ts'
 
 const terms = 'Please accept the terms and conditions to proceed!'
 const application = 'Please fill all the fields to proceed!'
@@ -26,8 +26,7 @@ async function send(
   return { status: answer.status, body: (await answer.json()) as ProblemBody }
 }
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 test.each<[string, string, Endpoint, object]>([
   ['log-in with nothing', all, loginUser, {}],

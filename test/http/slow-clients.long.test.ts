@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { pino } from 'pino'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { createEvent } from '#contract/events/events.ts'
 import { createApp } from '#server/http/app.ts'
 import { eventForm, fileOf, formOf, photograph } from '#test/cases/events/event-form.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp } from '#test/support/test-app.ts'
 
 const REFUSED_BY = 45_000
 /** So many seconds of this limit pass in one. */
@@ -48,8 +48,7 @@ async function dribble(url: string, head: string, body: Buffer, seconds: number)
   return Buffer.concat(parts).toString()
 }
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 test('a body that dribbles in is refused, and a file that a slow phone sends is not', {
   timeout: 90_000,

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { saveContentDraft, uploadContentPicture } from '#contract/content-documents/calls.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
@@ -15,15 +15,14 @@ import { everyCaller, isIn, refusalOf, type Someone } from '#test/cases/calls/ev
 import { eventForm, fileOf, photograph, sendForm } from '#test/cases/events/event-form.ts'
 import { docx } from '#test/cases/files/file-tricks.ts'
 import { hostingForm, spotlightForm } from '#test/cases/submission-forms.ts'
-import { type Person, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedTestApp } from '#test/support/test-app.ts'
 import { applicant } from '../money/bare-payment.ts'
 
 const AT_ONCE = 8
 /** Calls, files and documents together. */
 const MOST = endpoints.size + 40
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 site.config.production = true
 const callers = await everyCaller(site, MOST)
 

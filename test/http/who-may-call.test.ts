@@ -1,11 +1,11 @@
 import { SHIPPED_BRANDING, withName } from '#contract/site/branding.ts'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Allow, Endpoint } from '#contract/call/endpoint.ts'
 import { problems } from '#contract/call/problem.ts'
 import { hashOf } from '#server/accounts/sign-in/sessions.ts'
 import { callerKinds, openCallers } from '#test/cases/calls/callers.ts'
 import { endpoints, nameOf } from '#test/cases/calls/endpoints.ts'
-import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedTestApp, type Site } from '#test/support/test-app.ts'
 
 /** What visitor, user, member and admin get by the `allow` of a call, and a former member or admin what a user gets; `-` is anything but 401 and 403, since the call itself sends nothing useful. */
 const verdictsOf: Record<Allow, [visitor: string, user: string, member: string, admin: string]> = {
@@ -39,8 +39,7 @@ async function expire({ context }: Site, { id, session }: Person): Promise<void>
     .executeTakeFirstOrThrow()
 }
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 test('every call of the contract is mounted, and no other', async () => {
   const { paths } = (await (await site.http('/api/openapi.json')).json()) as { paths: Record<string, object> }
@@ -50,8 +49,7 @@ test('every call of the contract is mounted, and no other', async () => {
   expect(mounted.toSorted()).toEqual([...endpoints.keys()].toSorted())
 })
 
-const shared = await startTestApp()
-afterAll(() => shared[Symbol.asyncDispose]())
+const shared = await sharedTestApp()
 const callers = await openCallers(shared, 2 * endpoints.size)
 const expired = await shared.person('admin')
 await expire(shared, expired)

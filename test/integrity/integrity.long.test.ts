@@ -12,11 +12,10 @@ import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { eventForm, fileOf, formOf, photograph } from '#test/cases/events/event-form.ts'
 import { mistakesIn } from '#test/faults/applicants.ts'
 import { createDatabase } from '#test/support/cluster.ts'
-import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { sharedProvider, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { JOB_ROWS } from '#test/support/job-queue.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 /** A member who paid, one for aid, one who has an open order, an event with its picture. */
 async function inhabit(site: Site) {

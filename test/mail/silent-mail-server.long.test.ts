@@ -1,17 +1,16 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { forgotPassword } from '#contract/accounts/accounts.ts'
 import { refundPayment } from '#contract/money/money.ts'
 import { MINUTE } from '#contract/values/time.ts'
 import { enqueueEmail, enqueueEmailsLast } from '#server/mail/enqueue.ts'
 import { readMail } from '#test/support/mail-files.ts'
 import { type MailServer, startMailServer } from '#test/support/mail-server.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
 import { onlyPaymentOf } from '../money/money.ts'
 import { JOB_ROWS } from '#test/support/job-queue.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const forEver = () => new Promise<void>(() => undefined)
 

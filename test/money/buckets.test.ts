@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { approveMember, declineMember } from '#contract/membership/review.ts'
@@ -14,12 +14,11 @@ import {
 import { dayInIst } from '#contract/values/days.ts'
 import { DAY } from '#contract/values/time.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
 import { filled, onlyPaymentOf, payTwice, TOTAL } from './money.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const reason = 'Charged by mistake.'
 
@@ -141,26 +140,6 @@ test('a span holds the payments of its Indian days, the first and the last inclu
     const { payments } = await site.call(admin.session, allPayments, span)
     expect(payments).toHaveLength(found === all ? 1 : 0)
   }
-})
-
-test('of a double payment the second goes back by one press, and the first stays what it was', async () => {
-  await using site = await startTestApp({ simulator })
-  site.startJobs()
-  const [admin, person] = [await site.person('admin'), await site.person()]
-  const both = await payTwice(site, simulator, person)
-  const { _id: payment, review, paymentId: kept } = await onlyPaymentOf(site, admin, person)
-  expect(review).toMatch(/paid already/)
-  const resolve = { payment, action: 'refund', note: 'Paid twice.' } as const
-  await site.call(admin.session, resolvePayment, resolve)
-  expect(await bucketOf(site, admin, person)).toBe('waiting')
-  await arrived(site)
-  expect(await bucketOf(site, admin, person)).toBe('waiting')
-  const { refunds } = await simulator.ledger()
-  const given = refunds.filter(({ payment_id: id }) => both.includes(id))
-  expect(given).toMatchObject([{ payment_id: both.find((id) => id !== kept), amount: TOTAL }])
-  await expect(site.call(admin.session, resolvePayment, resolve)).rejects.toMatchObject({
-    code: 'not_in_review',
-  })
 })
 
 test('money that came short pays after all where an admin accepts it, and goes back where not', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
 import { resolvePayment } from '#contract/money/money.ts'
 import { DAY } from '#contract/values/time.ts'
@@ -6,13 +6,12 @@ import { checkOpenOrders } from '#server/payments/settle/check-open-orders.ts'
 import { findUnseenCaptures } from '#server/payments/settle/unseen-captures.ts'
 import { settle } from '#server/payments/settle/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { sharedProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
 import { questionsOf } from '../payments/orders.ts'
 import { onlyPaymentOf, TOTAL } from './money.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 test('a second capture of a paid order whose event was lost is found by looking through the provider’s payments', async () => {
   await using site = await startTestApp({ simulator })

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayInIst } from '#contract/values/days.ts'
 import { createOrder, myApplication } from '#contract/membership/members.ts'
 import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
@@ -9,12 +9,17 @@ import { checkOpenOrders } from '#server/payments/settle/check-open-orders.ts'
 import { settle } from '#server/payments/settle/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { codeOf } from '#test/support/code-of.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import {
+  type Person,
+  sharedProvider,
+  sharedTestApp,
+  type Site,
+  startTestApp,
+} from '#test/support/test-app.ts'
 import { again, daysLater, join, member } from '../members/membership.ts'
 import { filled, findingsOf, paymentsOf, payTwice, TOTAL } from './money.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const STUDENT = 117_882
 
@@ -50,8 +55,7 @@ async function cheque(site: Site, admin: Person, { email }: Person, purpose: 'jo
   return site.call(admin.session, recordOffline, { ...money, email, purpose })
 }
 
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp({ simulator })
 
 test.each(['the newer', 'the older'])(
   'of two orders that one person paid, %s one last, the second is offered for refund',

@@ -1,17 +1,16 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
 import { correctDocument, ownDocuments } from '#contract/money/documents.ts'
 import { moneySummary, refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { settle } from '#server/payments/settle/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { mistakesIn } from '#test/faults/applicants.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { told } from '../members/membership.ts'
 import { onlyPaymentOf, payTwice, registered, textOf, TOTAL } from './money.ts'
 import { sumOf, tableOf } from './table.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const note = 'A gift.'
 

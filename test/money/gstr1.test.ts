@@ -1,15 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { gstReturn, returnSections, type ReturnSection } from '#contract/money/accounting.ts'
 import { dayInIst } from '#contract/values/days.ts'
 import { refundPayment } from '#contract/money/money.ts'
 import { saveSettings } from '#contract/settings.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
 import { onlyPaymentOf, registered } from './money.ts'
 import { sumOf, tableOf, type TableRow } from './table.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 type Buyer = { more: object; back?: number }
 const buyers: Record<string, Buyer> = {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { setTeam } from '#contract/admin/team.ts'
 import { dayInIst } from '#contract/values/days.ts'
 import { createOrder } from '#contract/membership/members.ts'
@@ -10,12 +10,11 @@ import { undoDecision } from '#contract/admin/undo.ts'
 import { answerOf } from '#server/payments/settle/payment-events.ts'
 import type { Attempt } from '#server/payments/rules.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
 import { onlyPaymentOf, paymentsOf, payTwice, TOTAL } from './money.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 async function historyOf(site: Site, { session }: Person, id: string) {
   return site.call(session, paymentHistory, { id })
@@ -181,34 +180,4 @@ test('a history is bounded, of a payment that there is, and for who has the duty
   await site.confirm(helper.email)
   await site.call(admin.session, setTeam, { email: helper.email, duties: ['members'] })
   await expect(historyOf(site, helper, id)).rejects.toMatchObject({ status: 403 })
-})
-
-const attempt: Attempt = {
-  id: 'pay_B',
-  orderId: 'order_A',
-  amount: 117_882,
-  currency: 'INR',
-  status: 'captured',
-  refunded: 0,
-}
-const tries = (count: number) =>
-  Array.from({ length: count }, (_, n) => ({ ...attempt, id: `pay_${n + 10}` }))
-const captured = ({ id }: Attempt) => `${id}: ₹1,178.82 captured`
-test.each([
-  [[], 'Nobody has tried to pay.'],
-  [[attempt], 'pay_B: ₹1,178.82 captured'],
-  [
-    [attempt, { ...attempt, id: 'pay_A', status: 'failed' }],
-    'pay_A: ₹1,178.82 failed; pay_B: ₹1,178.82 captured',
-  ],
-  [
-    [{ ...attempt, id: 'pay_A', status: 'failed' }, attempt],
-    'pay_A: ₹1,178.82 failed; pay_B: ₹1,178.82 captured',
-  ],
-  [[{ ...attempt, refunded: 7_000 }], 'pay_B: ₹1,178.82 captured, ₹70.00 given back'],
-  [tries(10), tries(10).map(captured).join('; ')],
-  [tries(11), [...tries(10).map(captured), '1 more'].join('; ')],
-  [tries(12), [...tries(10).map(captured), '2 more'].join('; ')],
-] as const)('%j is told as %j', (attempts, words) => {
-  expect(answerOf(attempts as Attempt[])).toEqual(words)
 })

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayInIst } from '#contract/values/days.ts'
 import { createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
@@ -6,13 +6,12 @@ import { moneySummary, recordOffline, refundPayment, resolvePayment } from '#con
 import { setTeam } from '#contract/admin/team.ts'
 import { DAY } from '#contract/values/time.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
 import { onlyPaymentOf, payTwice, registered, TOTAL } from './money.ts'
 import { sumOf, tableOf } from './table.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const HEADING =
   'date,document,name,state,GSTIN,category,taxable,CGST,SGST,IGST,rounding,total,method,order id,payment id,refund id,reference,against,place of supply,bucket,currency,in that currency'

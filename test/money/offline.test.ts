@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayInIst } from '#contract/values/days.ts'
 import { applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
 import { confirmPayment, GIVE_BY_HAND } from '#contract/membership/payments.ts'
@@ -7,7 +7,7 @@ import { approveMember, declineMember } from '#contract/membership/review.ts'
 import { claimPayment, recordOffline, refundPayment } from '#contract/money/money.ts'
 import { paymentHistory } from '#contract/money/payment-history.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
-import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import {
   bornYearsAgo,
   confirmedPerson,
@@ -20,8 +20,7 @@ import { again, approve, daysLater, join, member, told } from '../members/member
 import { filled, onlyPaymentOf, paymentsOf, textOf, TOTAL } from './money.ts'
 import { tableOf } from './table.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const cheque = { amount: TOTAL, method: 'cheque', reference: 'HDFC 004711' } as const
 

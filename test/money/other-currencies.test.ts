@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayInIst } from '#contract/values/days.ts'
 import { createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
@@ -7,12 +7,17 @@ import { readAccounts, checkSettlement } from '#contract/money/accounting.ts'
 import { claimPayment, moneySummary, refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { mistakesIn } from '#test/faults/applicants.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import {
+  type Person,
+  sharedProvider,
+  sharedTestApp,
+  type Site,
+  startTestApp,
+} from '#test/support/test-app.ts'
 import { filled, onlyPaymentOf, TOTAL } from './money.ts'
 import { sumOf, tableOf } from './table.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const note = 'We spoke.'
 const USD = 2_050
@@ -52,8 +57,7 @@ async function rupees(site: Site, admin: Person) {
   return { captured, refunded, ordered: open.amount + cancelled.amount }
 }
 
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp({ simulator })
 
 test('dollars are in review with their currency, and in no sum of rupees', async () => {
   const { admin, person, dollars } = await paidInDollars(site, 'alone')

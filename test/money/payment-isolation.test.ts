@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
 import { declineMember } from '#contract/membership/review.ts'
 import { claimPayment, refundPayment, resolvePayment } from '#contract/money/money.ts'
@@ -6,11 +6,10 @@ import { findForeignRefunds, sendRefund } from '#server/payments/refunds/send-re
 import { checkOpenOrders } from '#server/payments/settle/check-open-orders.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { keptAbout } from '#test/cases/people/kept-about.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { onlyPaymentOf, payTwice, TOTAL } from './money.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const PART = 7_000
 const reason = 'Charged by mistake.'

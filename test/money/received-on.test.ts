@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { RECEIVED_DAYS } from '#contract/business-constants.ts'
 import { gstReturn, readAccounts } from '#contract/money/accounting.ts'
 import { financialYear } from '#contract/money/document-numbers.ts'
@@ -11,14 +11,13 @@ import { paymentsOfFigure, readOverview } from '#contract/admin/overview.ts'
 import { dayInIst, dayInWords } from '#contract/values/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { type Payment, recordOf, sumOf as sumOfPayment } from '#web/money/payment-words.ts'
 import { join } from '../members/membership.ts'
 import { filled, findingsOf, onlyOffline, OUR_GSTIN, paymentsOf, registered, textOf, TOTAL } from './money.ts'
 import { sumOf, tableOf } from './table.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 async function applicant(site: Site): Promise<Person> {
   const person = await site.person()

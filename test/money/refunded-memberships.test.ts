@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import { setPeriod } from '#contract/admin/add-member.ts'
 import { dayInIst, dayInWords } from '#contract/values/days.ts'
@@ -10,16 +10,12 @@ import { recordOffline, refundPayment, resolvePayment } from '#contract/money/mo
 import { settle } from '#server/payments/settle/settle.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import type { Mailed } from '#test/support/mail-files.ts'
-import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, sharedTestApp } from '#test/support/test-app.ts'
 import { again, approve, daysLater, join, member, renewAndPay } from '../members/membership.ts'
 import { onlyPaymentOf, paymentsOf, payTwice, TOTAL } from './money.ts'
 
-const simulator = await startProvider()
-const site = await startTestApp({ simulator })
-afterAll(async () => {
-  await site[Symbol.asyncDispose]()
-  await simulator[Symbol.asyncDispose]()
-})
+const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
 
 const DAYS_LATER = 320
 const reason = 'As agreed.'

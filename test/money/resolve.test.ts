@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayInIst } from '#contract/values/days.ts'
 import { createOrder } from '#contract/membership/members.ts'
 import { reviewReasons } from '#contract/membership/payments.ts'
@@ -6,17 +6,15 @@ import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { recordOffline, refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { settle } from '#server/payments/settle/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { sharedProvider, sharedTestApp, startTestApp } from '#test/support/test-app.ts'
 import { again, daysLater, join, member } from '../members/membership.ts'
 import { onlyPaymentOf, paymentsOf, payTwice, TOTAL } from './money.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const note = 'We spoke.'
 
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp({ simulator })
 
 test.each([
   ['first', [200_000, 1_000, 150_000]],

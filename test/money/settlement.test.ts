@@ -1,14 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { checkSettlement } from '#contract/money/accounting.ts'
 import type { Answer } from '#contract/call/endpoint.ts'
 import { refundPayment } from '#contract/money/money.ts'
 import { send } from '#test/cases/calls/endpoints.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
 import { onlyPaymentOf, payTwice, TOTAL } from './money.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 type Checked = Answer<typeof checkSettlement>
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditLog } from '#contract/admin/audit.ts'
 import { readAccounts } from '#contract/money/accounting.ts'
 import { matchStatement } from '#contract/money/bank-statement.ts'
@@ -14,12 +14,11 @@ import {
 import { dayInIst } from '#contract/values/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { filled, findingsOf, onlyOffline, registered, TOTAL } from './money.ts'
 import { sumOf, tableOf } from './table.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const transfer = { method: 'bank_transfer', reference: 'UTR 77 01', note: 'Nobody of this name' } as const
 

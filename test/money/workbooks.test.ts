@@ -1,17 +1,16 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { returnSections } from '#contract/money/accounting.ts'
 import { withoutControls } from '#contract/values/plain-text.ts'
 import type { WorkbookColumn } from '#contract/values/workbook.ts'
 import { xlsxOf } from '#server/money/table-writer.ts'
 import { attacks } from '#test/cases/calls/foreign-texts.ts'
 import { readWorkbook } from '#test/support/read-workbook.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
 import { registered } from './money.ts'
 import { tableOf } from './table.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 async function workbook(site: Site, { session }: Person, path: string, query: Record<string, string>) {
   const answer = await site.http(`/api/money/${path}?${new URLSearchParams(query)}`, {

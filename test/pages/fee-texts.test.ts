@@ -1,9 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DECISION_HOURS, hoursInWords, ORDER_HOURS } from '#contract/business-constants.ts'
 import { currentPrices } from '#contract/membership/prices.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { DECLINED_RULE, FEE_RULE } from '#contract/membership/refund-rule.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp } from '#test/support/test-app.ts'
 import { membership } from '#content/membership.ts'
 import { benefits } from '#content/policies/benefits.ts'
 import { manual } from '#content/policies/manual.ts'
@@ -11,8 +11,7 @@ import type { ShippedPolicy } from '#content/policies/policy.ts'
 import { refund } from '#content/policies/refund.ts'
 import { terms as policyTerms } from '#content/policies/terms.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 const wordsOf = (policy: ShippedPolicy) => JSON.stringify(policy).replaceAll(/\\"/gu, '"')
 

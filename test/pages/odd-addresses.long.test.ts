@@ -3,8 +3,8 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { brotliDecompressSync } from 'node:zlib'
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#test/support/test-app.ts'
+import { expect, test } from 'vitest'
+import { sharedTestApp } from '#test/support/test-app.ts'
 
 type Heard = { status: number; headers: Record<string, string | string[] | undefined>; bytes: Buffer }
 
@@ -39,8 +39,7 @@ setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 const ABSURD = 'a'.repeat(6000)
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 test('whatever address is asked for, the answer is a page, the fallback or a 4xx', async () => {
   const odd = [

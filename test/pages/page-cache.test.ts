@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createEvent } from '#contract/events/events.ts'
 import { openPageInvalidation } from '#server/pages/invalidation.ts'
 import { compressed, sizeOf } from '#server/pages/compressed-response.ts'
@@ -9,7 +9,7 @@ import { openPageCache, type Page } from '#server/pages/page-cache.ts'
 import { root } from '#server/root.ts'
 import { eventForm, fileOf, photograph, sendForm } from '#test/cases/events/event-form.ts'
 import { pipelined, type RawAnswer, rawRequest } from '#test/support/raw-request.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp, startTestApp } from '#test/support/test-app.ts'
 
 /** A cache whose clock is turned by hand, and pages that count how often they are rendered. */
 function startCache(bounds?: { mostPages?: number; mostBytes?: number }) {
@@ -34,8 +34,7 @@ function startCache(bounds?: { mostPages?: number; mostBytes?: number }) {
   return { cache, pageInvalidation, rendered, page, ask, goOn: (by: number) => void (now += by) }
 }
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 test('a page is rendered once for all who ask, and then kept', async () => {
   const { cache, rendered, ask } = startCache()

@@ -1,7 +1,7 @@
 import { fastify } from 'fastify'
 import type { ServerBuild } from 'react-router'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { SHIPPED_BRANDING, withNames } from '#contract/site/branding.ts'
 import { cancelEvent } from '#contract/events/registrations.ts'
 import { deleteMeetup } from '#contract/events/events.ts'
@@ -10,7 +10,7 @@ import { seoRoutes } from '#server/pages/seo.ts'
 import { openPageCache } from '#server/pages/page-cache.ts'
 import { membership } from '#content/membership.ts'
 import { makeMeetup } from '#test/cases/events/event-calls.ts'
-import { type Site, startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp, type Site } from '#test/support/test-app.ts'
 
 const HIDDEN = [
   '/admin',
@@ -56,8 +56,7 @@ async function headOf(site: Site, path: string) {
   }
 }
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 test('every page that is listed says what it is, where it is and how it looks when shared', async () => {
   const seen = { titles: new Set<string>(), descriptions: new Set<string>() }

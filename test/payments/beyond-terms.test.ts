@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createOrder, myApplication } from '#contract/membership/members.ts'
 import { allPayments } from '#contract/money/payments.ts'
 import { ORDER_HOURS } from '#contract/business-constants.ts'
@@ -17,12 +17,11 @@ import { HOUR } from '#contract/values/time.ts'
 import { settle } from '#server/payments/settle/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { mistakesIn } from '#test/faults/applicants.ts'
-import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, sharedTestApp } from '#test/support/test-app.ts'
 import { again, daysLater, member } from '../members/membership.ts'
 
-const simulator = await startProvider()
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]().then(() => simulator[Symbol.asyncDispose]()))
+const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
 
 const REDUCED = 106_094
 const FULL = 117_882

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ORDER_HOURS } from '#contract/business-constants.ts'
 import { createOrder } from '#contract/membership/members.ts'
 import { allPayments } from '#contract/money/payments.ts'
@@ -8,12 +8,11 @@ import { saveSettings } from '#contract/settings.ts'
 import { HOUR } from '#contract/values/time.ts'
 import { settle } from '#server/payments/settle/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, sharedTestApp } from '#test/support/test-app.ts'
 import { again } from '../members/membership.ts'
 
-const simulator = await startProvider()
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]().then(() => simulator[Symbol.asyncDispose]()))
+const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
 
 const PRICE = 99_900
 let offset = 0

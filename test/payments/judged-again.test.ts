@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { closeAccount, readClosing } from '#contract/accounts/privacy.ts'
 import { createOrder, myApplication } from '#contract/membership/members.ts'
 import { approveMember, declineMember } from '#contract/membership/review.ts'
@@ -10,13 +10,11 @@ import { judgeReviewsAgain } from '#server/payments/settle/judge-again.ts'
 import { settle } from '#server/payments/settle/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { personWithPassword, PRESENT } from '#test/cases/people/person-with-password.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, sharedTestApp, type Site } from '#test/support/test-app.ts'
 import { paymentsOf, TOTAL } from '../money/money.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
 const admin = await site.person('admin')
 site.startJobs()
 

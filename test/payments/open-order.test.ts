@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ORDER_HOURS } from '#contract/business-constants.ts'
 import { createOrder, myApplication } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
@@ -7,12 +7,11 @@ import { endVoucher, makeVoucher } from '#contract/money/vouchers.ts'
 import { saveSettings } from '#contract/settings.ts'
 import { DAY, HOUR } from '#contract/values/time.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, sharedTestApp } from '#test/support/test-app.ts'
 import { again, approve, join } from '../members/membership.ts'
 
-const simulator = await startProvider()
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]().then(() => simulator[Symbol.asyncDispose]()))
+const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
 
 const PRICE = 199_900
 /** With GST, and with half of the price taken off before it. */

@@ -1,16 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createOrder, myApplication } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { settle } from '#server/payments/settle/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, sharedTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
 import { TOTAL } from '../money/money.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
 
 const STUDENT = 117_882
 const nothing = { goneBack: 0, goingBack: 0, inReview: 0 }

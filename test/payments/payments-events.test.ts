@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 /** Sends a signed event; answers its status. */
 async function send(site: Site, event: object): Promise<number> {

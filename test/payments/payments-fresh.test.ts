@@ -1,14 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
 import type { Category } from '#contract/membership/payments.ts'
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/values/time.ts'
 import { checkOpenOrders } from '#server/payments/settle/check-open-orders.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { openSession, type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { openSession, type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { askAtOnce, questionsOf, statusOf } from './orders.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 async function openSite(): Promise<Site> {
   const site = await startTestApp({ simulator })
@@ -30,25 +29,6 @@ test('the freshest order is asked about first', async () => {
   const asked = questionsOf(site)
   await checkOpenOrders(site.context)
   expect(asked).toEqual(ids.toReversed())
-})
-
-test('an open order is asked about every minute, a cancelled one ever more rarely', async () => {
-  await using site = await openSite()
-  // What the questions take would bring the later ones forward.
-  site.stopClock(Date.now())
-  const person = await site.person()
-  const cancelled = await order(site, person, 'Student')
-  const open = await order(site, person, 'Investor')
-  const asked = questionsOf(site)
-  const when: Record<string, number[]> = { [cancelled]: [], [open]: [] }
-  for (let seconds = 30; seconds <= 17 * 60; seconds += 30) {
-    // A little later than due.
-    site.turnClock(30 * SECOND + (seconds === 30 ? 5 * SECOND : 0))
-    await checkOpenOrders(site.context)
-    for (const id of asked.splice(0)) when[id]?.push(seconds / 60)
-  }
-  expect(when[open]).toEqual([...Array.from({ length: 15 }, (_, n) => n + 0.5), 16, 17])
-  expect(when[cancelled]).toEqual([1, 2, 5, 15])
 })
 
 test('an order that is sent again is fresh again', async () => {

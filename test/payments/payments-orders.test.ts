@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { approveMember, removeMember } from '#contract/membership/review.ts'
 import { allMembers, applyForAid, createOrder } from '#contract/membership/members.ts'
 import { allPayments } from '#contract/money/payments.ts'
@@ -10,10 +10,16 @@ import { checkOpenOrders } from '#server/payments/settle/check-open-orders.ts'
 import { placeOrder } from '#server/payments/writes.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { keptAbout } from '#test/cases/people/kept-about.ts'
-import { openSession, type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import {
+  openSession,
+  type Person,
+  sharedProvider,
+  sharedTestApp,
+  type Site,
+  startTestApp,
+} from '#test/support/test-app.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const order = async (site: Site, session: string, membershipCategory: Category) =>
   (await site.call(session, createOrder, { ...applicationForm, membershipCategory })).id
@@ -29,8 +35,7 @@ async function made(): Promise<number> {
   return (await simulator.ledger()).orders.length
 }
 
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp({ simulator })
 
 test('whoever changes the category to and fro is given the orders that there are', async () => {
   const { session } = await site.person()

@@ -1,15 +1,14 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { MINUTE, SECOND } from '#contract/values/time.ts'
 import { allMembers, createOrder } from '#contract/membership/members.ts'
 import { allPayments } from '#contract/money/payments.ts'
 import { checkOpenOrders } from '#server/payments/settle/check-open-orders.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { askAtOnce } from './orders.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 function order(site: Site, { session }: Person) {
   return site.http('/api/member/create-order', {

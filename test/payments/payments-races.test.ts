@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { approveMember } from '#contract/membership/review.ts'
 import { applyForAid, createOrder } from '#contract/membership/members.ts'
 import { allPayments } from '#contract/money/payments.ts'
@@ -8,10 +8,15 @@ import { Problem } from '#contract/call/problem.ts'
 import { sendRefund } from '#server/payments/refunds/send-refund.ts'
 import { settle } from '#server/payments/settle/settle.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import {
+  type Person,
+  sharedProvider,
+  sharedTestApp,
+  type Site,
+  startTestApp,
+} from '#test/support/test-app.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const order = (site: Site, { session }: Person, membershipCategory: 'Student' | 'Investor' = 'Student') =>
   site.call(session, createOrder, { ...applicationForm, membershipCategory })
@@ -54,8 +59,7 @@ function codes(results: PromiseSettledResult<unknown>[]): string[] {
   )
 }
 
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp({ simulator })
 
 test('first orders sent side by side make one payment and one order', async () => {
   await using site = await startTestApp({ simulator })

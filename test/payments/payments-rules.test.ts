@@ -43,127 +43,88 @@ const givenBack: Attempt = { ...captured, id: 'pay_back', status: 'refunded', re
 const paid: Partial<Judged> = { status: 'paid', paidBy: 'pay_1' }
 
 test.each<[string, Partial<Judged>, Attempt[], Partial<ReturnType<typeof judge>>]>([
-  ['nothing', {}, [], { pays: null, review: null, refunded: 0 }],
-  ['a failure', {}, [failed], { pays: null, review: null, refunded: 0 }],
-  ['an authorisation', {}, [authorized], { pays: null, review: null, refunded: 0 }],
-  ['the money', {}, [captured], { pays: captured, review: null, refunded: 0 }],
-  ['the money after a failure', {}, [captured, failed], { pays: captured, review: null, refunded: 0 }],
-  [
-    'money for a cancelled order',
-    { status: 'cancelled' },
-    [captured],
-    { pays: captured, review: null, refunded: 0 },
-  ],
-  ['too little', {}, [short], { pays: null, review: 'short', refunded: 0 }],
-  [
-    'another currency',
-    {},
-    [{ ...captured, currency: 'USD' }],
-    { pays: null, review: 'currency', refunded: 0 },
-  ],
-  [
-    'another order',
-    {},
-    [{ ...captured, orderId: 'order_2' }],
-    { pays: null, review: 'foreign', refunded: 0 },
-  ],
-  ['no order', {}, [{ ...captured, orderId: null }], { pays: null, review: 'foreign', refunded: 0 }],
-  ['too little, then all of it', {}, [short, captured], { pays: captured, review: 'short', refunded: 0 }],
-  ['all of it, then too little', {}, [captured, short], { pays: captured, review: 'short', refunded: 0 }],
-  ['it twice', {}, [captured, second], { pays: captured, review: 'double', refunded: 0 }],
-  ['it again', paid, [captured, second], { pays: null, review: 'double', refunded: 0 }],
-  ['it, known already', paid, [captured], { pays: null, review: null, refunded: 0 }],
-  [
-    'it, for who has paid',
-    { isPaidElsewhere: true },
-    [captured],
-    { pays: null, review: 'double', refunded: 0 },
-  ],
-  ['it, after aid', { refusal: 'after_aid' }, [captured], { pays: null, review: 'after_aid', refunded: 0 }],
-  ['it, declined', { refusal: 'declined' }, [captured], { pays: null, review: 'declined', refunded: 0 }],
-  ['it, in time', changed, [captured], { pays: captured, review: null, refunded: 0 }],
-  ['it, too late', changed, [late], { pays: null, review: 'late_price', refunded: 0 }],
-  ['it, when nobody says when it began', changed, [unsaid], { pays: unsaid, review: null, refunded: 0 }],
-  ['it, too late and as it costs now', {}, [late], { pays: late, review: null, refunded: 0 }],
+  ['nothing', {}, [], {}],
+  ['a failure', {}, [failed], {}],
+  ['an authorisation', {}, [authorized], {}],
+  ['the money', {}, [captured], { pays: captured }],
+  ['the money after a failure', {}, [captured, failed], { pays: captured }],
+  ['money for a cancelled order', { status: 'cancelled' }, [captured], { pays: captured }],
+  ['too little', {}, [short], { review: 'short' }],
+  ['another currency', {}, [{ ...captured, currency: 'USD' }], { review: 'currency' }],
+  ['another order', {}, [{ ...captured, orderId: 'order_2' }], { review: 'foreign' }],
+  ['no order', {}, [{ ...captured, orderId: null }], { review: 'foreign' }],
+  ['too little, then all of it', {}, [short, captured], { pays: captured, review: 'short' }],
+  ['all of it, then too little', {}, [captured, short], { pays: captured, review: 'short' }],
+  ['it twice', {}, [captured, second], { pays: captured, review: 'double' }],
+  ['it again', paid, [captured, second], { review: 'double' }],
+  ['it, known already', paid, [captured], {}],
+  ['it, for who has paid', { isPaidElsewhere: true }, [captured], { review: 'double' }],
+  ['it, after aid', { refusal: 'after_aid' }, [captured], { review: 'after_aid' }],
+  ['it, declined', { refusal: 'declined' }, [captured], { review: 'declined' }],
+  ['it, in time', changed, [captured], { pays: captured }],
+  ['it, too late', changed, [late], { review: 'late_price' }],
+  ['it, when nobody says when it began', changed, [unsaid], { pays: unsaid }],
+  ['it, too late and as it costs now', {}, [late], { pays: late }],
   [
     'it, when the order was found to be over',
     { ...changed, validUntil: null },
     [captured],
-    { pays: null, review: 'late_price', refunded: 0 },
+    { review: 'late_price' },
   ],
-  ['it, too late and in time', changed, [late, captured], { pays: captured, review: 'double', refunded: 0 }],
+  ['it, too late and in time', changed, [late, captured], { pays: captured, review: 'double' }],
   [
     'it, too late for who has been declined',
     { ...changed, refusal: 'declined' },
     [late],
-    { pays: null, review: 'declined', refunded: 0 },
+    { review: 'declined' },
   ],
-  [
-    'it, too late and too little',
-    changed,
-    [{ ...late, amount: 1 }],
-    { pays: null, review: 'short', refunded: 0 },
-  ],
-  [
-    'it again, too late',
-    { ...paid, ...changed },
-    [captured, late],
-    { pays: null, review: 'double', refunded: 0 },
-  ],
-  ['what was given back', {}, [givenBack], { pays: null, review: null, refunded: 117_882 }],
-  ['a part given back', paid, [{ ...captured, refunded: 500 }], { pays: null, review: null, refunded: 500 }],
-  ['a double given back', paid, [captured, givenBack], { pays: null, review: null, refunded: 117_882 }],
+  ['it, too late and too little', changed, [{ ...late, amount: 1 }], { review: 'short' }],
+  ['it again, too late', { ...paid, ...changed }, [captured, late], { review: 'double' }],
+  ['what was given back', {}, [givenBack], { refunded: 117_882 }],
+  ['a part given back', paid, [{ ...captured, refunded: 500 }], { refunded: 500 }],
+  ['a double given back', paid, [captured, givenBack], { refunded: 117_882 }],
   [
     'it twice, and a third given back',
     paid,
     [captured, second, givenBack],
-    { pays: null, review: 'double', refunded: 117_882 },
+    { review: 'double', refunded: 117_882 },
   ],
   [
     'a double given back that is still called captured',
     paid,
     [captured, { ...second, refunded: 117_882 }],
-    { pays: null, review: null, refunded: 117_882 },
+    { refunded: 117_882 },
   ],
-  [
-    'all of it given back',
-    paid,
-    [{ ...givenBack, id: 'pay_1' }],
-    { pays: null, review: null, refunded: 117_882, isRefunded: true },
-  ],
-  [
-    'the first of two given back',
-    paid,
-    [{ ...givenBack, id: 'pay_1' }, second],
-    { pays: null, review: null, refunded: 117_882 },
-  ],
+  ['all of it given back', paid, [{ ...givenBack, id: 'pay_1' }], { refunded: 117_882, isRefunded: true }],
+  ['the first of two given back', paid, [{ ...givenBack, id: 'pay_1' }, second], { refunded: 117_882 }],
   [
     'both given back',
     paid,
     [{ ...givenBack, id: 'pay_1' }, givenBack],
-    { pays: null, review: null, refunded: 235_764, isRefunded: true },
+    { refunded: 235_764, isRefunded: true },
   ],
   [
     'the first of three given back',
     paid,
     [{ ...givenBack, id: 'pay_1' }, second, { ...second, id: 'pay_3' }],
-    { pays: null, review: 'double', refunded: 117_882 },
+    { review: 'double', refunded: 117_882 },
   ],
   [
     'money for an order that was given back, by who has paid another one',
     { ...paid, isPaidElsewhere: true },
     [{ ...givenBack, id: 'pay_1' }, second],
-    { pays: null, review: 'double', refunded: 117_882 },
+    { review: 'double', refunded: 117_882 },
   ],
-  [
-    'the money of two orders, one of them known before',
-    { ...paid, isPaidElsewhere: true },
-    [captured],
-    { pays: null, review: null, refunded: 0 },
-  ],
-  ['nothing any more', paid, [], { pays: null, review: null, refunded: 0 }],
+  ['the money of two orders, one of them known before', { ...paid, isPaidElsewhere: true }, [captured], {}],
+  ['nothing any more', paid, [], {}],
 ])('%s is judged for what it is', (_what, change, attempts, verdict) => {
-  expect(judge({ ...order, ...change }, attempts)).toEqual({ isRefunded: false, ...verdict })
+  expect(judge({ ...order, ...change }, attempts)).toEqual({
+    pays: null,
+    review: null,
+    refunded: 0,
+    isRefunded: false,
+    ...verdict,
+  })
 })
 
 test.each<[Attempt['status'], boolean]>([
@@ -274,29 +235,4 @@ test('a webhook signed with any of the secrets is known, and no other', () => {
   expect(account('k', 'new_secret', 'wh_secret').isSignedWebhook(body, signature)).toBe(true)
   expect(account('wh_secret', 'new_secret').isSignedWebhook(body, signature)).toBe(false)
   expect(account('k', 'wh_secret').isSignedWebhook(Buffer.from(`${body} `), signature)).toBe(false)
-})
-
-test.each<[string, (signature: string) => string]>([
-  ['nothing', () => ''],
-  ['no hex', () => 'z'.repeat(64)],
-  ['capitals', (signature) => signature.toUpperCase()],
-  ['white space before it', (signature) => ` ${signature}`],
-  ['a line break behind it', (signature) => `${signature}\n`],
-  ['more behind it', (signature) => `${signature}00`],
-  ['more before it', (signature) => `00${signature}`],
-  ['less of it', (signature) => signature.slice(2)],
-])('a signature of %s is refused and breaks nothing', (_what, change) => {
-  // Of the callback and of the webhook alike, which are both signed with one key here.
-  const body = Buffer.from('order_1|pay_1')
-  const signature = '52115a0d3400de9e86aade1f1b6eba9e8974604f4e267a9e9a16633a4c8dd2cb'
-  const provider = account('secret', 'secret')
-  expect([
-    provider.isSignedCallback('order_1', 'pay_1', signature),
-    provider.isSignedWebhook(body, signature),
-  ]).toEqual([true, true])
-  const changed = change(signature)
-  expect([
-    provider.isSignedCallback('order_1', 'pay_1', changed),
-    provider.isSignedWebhook(body, changed),
-  ]).toEqual([false, false])
 })

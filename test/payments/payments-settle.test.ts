@@ -7,12 +7,11 @@ import { settle } from '#server/payments/settle/settle.ts'
 import { checkOpenOrders } from '#server/payments/settle/check-open-orders.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { pendingRefund } from '../money/money.ts'
 import { askAtOnce } from './orders.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 type Event = { id: string; name: string; body: string }
 type Paid = { person: Person; order: string; callback: Record<string, string>; events: Event[] }

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { approveMember } from '#contract/membership/review.ts'
 import { allMembers, applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
 import { allPayments } from '#contract/money/payments.ts'
@@ -9,11 +9,10 @@ import { type Category, confirmPayment } from '#contract/membership/payments.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { seedNames } from '#test/cases/people/category-names.ts'
 import { createDatabase } from '#test/support/cluster.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { JOB_ROWS } from '#test/support/job-queue.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const terms = {
   Student: { price: 99_900, gst: 17_982, amount: 117_882, inWords: ['₹999.00', '₹179.82', '₹1,178.82'] },
@@ -200,57 +199,5 @@ test.each([
   const values = change.includes('$1') ? ['Investor'] : []
   await expect(site.context.pool.query(`update payments set ${change}`, values)).rejects.toThrow(
     'what a payment is for is never changed',
-  )
-})
-
-test('payments of before get their terms by their amount, and their application the category that was paid for', async () => {
-  await using database = await createDatabase()
-  const { pool } = database
-  const folder = join(import.meta.dirname, '../../migrations')
-  const migrations = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
-  const apply = async (names: string[]) => {
-    for (const name of names) await pool.query(await readFile(join(folder, name), 'utf8'))
-  }
-  await pool.query('drop schema public cascade; create schema public')
-  await apply(migrations.filter((name) => name < '016'))
-  const cases = [
-    // application says, amount, status, and what it must come to
-    ['coreteammember', 117_882, 'paid', 'Student', 'Student', 99_900],
-    ['Student', 1_415_882, 'cancelled', 'coreteammember', 'Student', 1_199_900],
-    ['nariShakti', 235_882, 'paid', 'nariShakti', 'nariShakti', 199_900],
-    ['Student', 235_882, 'paid', 'Startup/Business', 'Startup/Business', 199_900],
-    ['Investor', 471_882, 'created', 'Investor', 'Investor', 399_900],
-    ['Investor', 100_001, 'paid', 'Investor', 'Investor', 84_747],
-    ['Investor', 1, 'paid', 'Investor', 'Investor', 1],
-  ] as const
-  for (const [n, [category, amount, status]] of cases.entries()) {
-    await pool.query(
-      `with person as (insert into users (email, name) values ($1, 'x') returning id),
-        application as (insert into applications (user_id, full_name, contact, email, city, country, user_type,
-          looking_for_collaboration, need_fwc_connection, offer_services, platform, need_tech_support, help_in_branding,
-          expand_internationally, investment_support, membership_category, terms_accepted_at, asks_aid, created_at)
-          select id, 'x', '+919820000001', 'x', 'x', 'x', 'Founder', 'No', 'No', 'No', 'No', 'No', 'No', 'No', 'No', $2, now(),
-            false, now() from person returning id, user_id)
-        insert into payments (application_id, user_id, user_email, amount, status, provider_order_id, provider_payment_id,
-          paid_at, created_at)
-          select id, user_id, 'x', $3::int, $4::text, $1, $1, case when $4 = 'paid' then now() end, now() from application`,
-      [`order-${n}`, category, amount, status],
-    )
-  }
-  await apply(migrations.filter((name) => name >= '016' && name < '018'))
-  const { rows } = await pool.query<Record<string, unknown>>(
-    `select p.category, membership_category as says, price, gst, amount, purpose, sent_at = p.created_at as is_sent
-      from payments p join applications a on a.id = application_id order by provider_order_id`,
-  )
-  expect(rows).toEqual(
-    cases.map(([, amount, , category, says, price]) => ({
-      category,
-      says,
-      price,
-      gst: amount - price,
-      amount,
-      purpose: 'join',
-      is_sent: true,
-    })),
   )
 })

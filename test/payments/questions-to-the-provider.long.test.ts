@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { claimPayment, refundPayment } from '#contract/money/money.ts'
@@ -9,12 +9,11 @@ import { QUESTIONS_A_SECOND, QUESTIONS_AT_ONCE } from '#server/payments/provider
 import { QUESTIONS_OF_A_PERSON } from '#server/payments/settle/settle-rate-limited.ts'
 import { checkOpenOrders } from '#server/payments/settle/check-open-orders.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { filled, onlyPaymentOf, TOTAL } from '../money/money.ts'
 import { statusOf } from './orders.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 /** Far more often than about one person. */
 const TIMES = 3 * QUESTIONS_OF_A_PERSON.most

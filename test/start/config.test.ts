@@ -11,123 +11,62 @@ async function mistakesOf(env: Record<string, string>): Promise<string> {
   return ''
 }
 
-test.each([
-  ['NODE_ENV', 'staging', "NODE_ENV must be 'production', 'development' or 'test'."],
-  ['PORT', 'http', 'PORT must be a port from 0 to 65535.'],
-  ['PORT', '-1', 'PORT must be a port from 0 to 65535.'],
-  ['PORT', '65536', 'PORT must be a port from 0 to 65535.'],
-  ['PORT', '3000.5', 'PORT must be a port from 0 to 65535.'],
-  ['PORT', '3000 ', 'PORT must be a port from 0 to 65535.'],
-  ['PUBLIC_URL', 'example.org', 'PUBLIC_URL must be an address such as https://example.org.'],
-  ['PUBLIC_URL', 'ftp://example.org', 'PUBLIC_URL must be an address such as https://example.org.'],
-  [
-    'DATABASE_URL',
-    'mysql://localhost/fwc',
-    'DATABASE_URL must be an address such as postgres://user:password@host/database.',
-  ],
-  [
-    'DATABASE_MIGRATION_URL',
-    'mysql://localhost/fwc',
-    'DATABASE_MIGRATION_URL must be an address such as postgres://user:password@host/database.',
-  ],
-  [
-    'DATABASE_MIGRATION_URL',
-    'postgres://owner@localhost/fwc',
-    'DATABASE_URL must be set when DATABASE_MIGRATION_URL is.',
-  ],
-  [
-    'DATABASE_DIRECT_URL',
-    'postgres://fwc@localhost/fwc',
-    'DATABASE_URL must be set when DATABASE_DIRECT_URL is.',
-  ],
-  [
-    'DATABASE_READ_URL',
-    'postgres://fwc@localhost/fwc',
-    'DATABASE_URL must be set when DATABASE_READ_URL is.',
-  ],
-  ...[
-    'ftp://backup.example.com/x',
-    'https://example.org/x',
-    'sftp:host',
-    's3:bucket',
-    's3://',
-    'file:///x',
-  ].map((to) => ['BACKUP_TO', to, 'BACKUP_TO must be a folder or s3://bucket/prefix.'] as const),
-  ['DATA_DIR', 'https://example.org', 'DATA_DIR must be a folder.'],
-  ['DATA_DIR', 's3://bucket', 'DATA_DIR must be a folder.'],
-  ['HOST', 'http://localhost', 'HOST must be an address or name of this machine, such as 0.0.0.0.'],
-  ['MAIL_FROM', 'FWC', 'MAIL_FROM must be an e-mail such as Community <no-reply@example.org>.'],
-  ['PURGE_URL', 'cdn', 'PURGE_URL must be an address such as https://example.org.'],
-  ['PURGE_TOKEN', 'x', 'PURGE_URL must be set when PURGE_TOKEN is.'],
-  ['ADMIN_EMAIL', 'somebody', 'ADMIN_EMAIL must be an e-mail.'],
-  ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD must be at least 8 characters.'],
-  ['ADMIN_PASSWORD', 'x'.repeat(129), 'ADMIN_PASSWORD must be at most 128 characters.'],
-  ['RAZORPAY_API_URL', 'razorpay', 'RAZORPAY_API_URL must be an address such as https://example.org.'],
-  [
-    'RAZORPAY_CHECKOUT_URL',
-    'javascript:alert(1)',
-    'RAZORPAY_CHECKOUT_URL must be an address such as https://example.org.',
-  ],
-  ['GOOGLE_ISSUER', 'accounts', 'GOOGLE_ISSUER must be an address such as https://example.org.'],
-  [
-    'SMTP_URL',
-    'mail.example.org',
-    "SMTP_URL must be an address such as smtps://user:password@host, or the word 'files'.",
-  ],
-  [
-    'SMTP_URL',
-    'https://mail.example.org',
-    "SMTP_URL must be an address such as smtps://user:password@host, or the word 'files'.",
-  ],
-  [
-    'SMTP_URL',
-    'smtp:mail.example.org',
-    "SMTP_URL must be an address such as smtps://user:password@host, or the word 'files'.",
-  ],
-  [
-    'SMTP_URL',
-    'smtps:///',
-    "SMTP_URL must be an address such as smtps://user:password@host, or the word 'files'.",
-  ],
-  [
-    'SMTP_URL',
-    'file',
-    "SMTP_URL must be an address such as smtps://user:password@host, or the word 'files'.",
-  ],
-  ['MAIL_REPLY_TO', 'FWC', 'MAIL_REPLY_TO must be an e-mail.'],
-  ['MAIL_REPLY_TO', 'a@example.org\nBcc: b@example.org', 'MAIL_REPLY_TO must be an e-mail.'],
-  ['S3_ENDPOINT', 'bucket', 'S3_ENDPOINT must be an address such as https://example.org.'],
-  [
-    'TRUST_PROXY',
-    'everybody',
-    "TRUST_PROXY must be 'off' or the proxies' addresses, such as 10.0.0.5 or 10.0.0.0/8, comma between.",
-  ],
-  [
-    'LOG_LEVEL',
-    'loud',
-    "LOG_LEVEL must be one of 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'.",
-  ],
-  ...['0', '2', 'true', 'yes', ' 1'].map((value) => [
+const ADDRESS = 'must be an address such as https://example.org.'
+const DATABASE = 'must be an address such as postgres://user:password@host/database.'
+const MAIL_SERVER = "must be an address such as smtps://user:password@host, or the word 'files'."
+const PORT = 'must be a port from 0 to 65535.'
+const PROXIES = "must be 'off' or the proxies' addresses, such as 10.0.0.5 or 10.0.0.0/8, comma between."
+const SECRETS = 'must be secrets with a comma between, none of them empty.'
+
+/** What is said of a variable by its name; addresses and folders have more values in addresses-and-folders.test.ts. */
+test.each<[name: string, value: string, said: string]>([
+  ['NODE_ENV', 'staging', "must be 'production', 'development' or 'test'."],
+  ...['http', '-1', '65536', '3000.5', '3000 '].map((value): [string, string, string] => ['PORT', value, PORT]),
+  ['PUBLIC_URL', 'example.org', ADDRESS],
+  ['DATABASE_URL', 'mysql://localhost/fwc', DATABASE],
+  ['DATABASE_MIGRATION_URL', 'mysql://localhost/fwc', DATABASE],
+  ['BACKUP_TO', 'ftp://backup.example.com/x', 'must be a folder or s3://bucket/prefix.'],
+  ['DATA_DIR', 'https://example.org', 'must be a folder.'],
+  ['HOST', 'http://localhost', 'must be an address or name of this machine, such as 0.0.0.0.'],
+  ['MAIL_FROM', 'FWC', 'must be an e-mail such as Community <no-reply@example.org>.'],
+  ['PURGE_URL', 'cdn', ADDRESS],
+  ['ADMIN_EMAIL', 'somebody', 'must be an e-mail.'],
+  ['ADMIN_PASSWORD', 'short', 'must be at least 8 characters.'],
+  ['ADMIN_PASSWORD', 'x'.repeat(129), 'must be at most 128 characters.'],
+  ['RAZORPAY_API_URL', 'razorpay', ADDRESS],
+  ['RAZORPAY_CHECKOUT_URL', 'javascript:alert(1)', ADDRESS],
+  ['GOOGLE_ISSUER', 'accounts', ADDRESS],
+  ['SMTP_URL', 'mail.example.org', MAIL_SERVER],
+  ['MAIL_REPLY_TO', 'a@example.org\nBcc: b@example.org', 'must be an e-mail.'],
+  ['S3_ENDPOINT', 'bucket', ADDRESS],
+  ['TRUST_PROXY', 'everybody', PROXIES],
+  ['LOG_LEVEL', 'loud', "must be one of 'fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'."],
+  ...['0', '2', 'true', 'yes', ' 1'].map((value): [string, string, string] => [
     'RAZORPAY_TEST_MODE',
     value,
-    'RAZORPAY_TEST_MODE must be 1 or unset.',
+    'must be 1 or unset.',
   ]),
-  ...[',', 'new,', ',old', 'new,,old', 'new, ,old', ' '].map((value) => [
+  ...[',', 'new,', ',old', 'new,,old', 'new, ,old', ' '].map((value): [string, string, string] => [
     'RAZORPAY_WEBHOOK_SECRET',
     value,
-    'RAZORPAY_WEBHOOK_SECRET must be secrets with a comma between, none of them empty.',
+    SECRETS,
   ]),
-  ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must be at least 16 characters.'],
-  [
-    'RAZORPAY_KEY_ID',
-    'rzp_live_x',
-    'RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET must be set when RAZORPAY_KEY_ID is.',
-  ],
-  ['GOOGLE_CLIENT_ID', 'x', 'GOOGLE_CLIENT_SECRET must be set when GOOGLE_CLIENT_ID is.'],
-  ['ADMIN_EMAIL', 'asha@example.org', 'ADMIN_PASSWORD must be set when ADMIN_EMAIL is.'],
-  ['S3_BUCKET', 'x', 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set when S3_BUCKET is.'],
-] as [string, string, string][])('%s=%j is refused in words', async (name, value, message) => {
-  expect(await mistakesOf({ [name]: value })).toBe(message)
+  ['METRICS_TOKEN', 'short', 'must be at least 16 characters.'],
+])('%s=%j is refused in words', async (name, value, said) => {
+  expect(await mistakesOf({ [name]: value })).toBe(`${name} ${said}`)
+})
+
+test.each([
+  ['DATABASE_MIGRATION_URL', 'postgres://owner@localhost/fwc', 'DATABASE_URL'],
+  ['DATABASE_DIRECT_URL', 'postgres://fwc@localhost/fwc', 'DATABASE_URL'],
+  ['DATABASE_READ_URL', 'postgres://fwc@localhost/fwc', 'DATABASE_URL'],
+  ['PURGE_TOKEN', 'x', 'PURGE_URL'],
+  ['RAZORPAY_KEY_ID', 'rzp_live_x', 'RAZORPAY_KEY_SECRET and RAZORPAY_WEBHOOK_SECRET'],
+  ['GOOGLE_CLIENT_ID', 'x', 'GOOGLE_CLIENT_SECRET'],
+  ['ADMIN_EMAIL', 'asha@example.org', 'ADMIN_PASSWORD'],
+  ['S3_BUCKET', 'x', 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'],
+])('%s=%j alone is refused, since it asks for %s', async (name, value, others) => {
+  expect(await mistakesOf({ [name]: value })).toBe(`${others} must be set when ${name} is.`)
 })
 
 test('every mistake is told at once, and none of them repeats a secret', async () => {

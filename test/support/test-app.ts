@@ -37,6 +37,7 @@ import { type Mailed, mailIn } from './mail-files.ts'
 import { freePort } from './processes/server-process.ts'
 import { type SimulatorProcess, startSimulator } from './processes/simulator-process.ts'
 import { JOB_ROWS, makeJobsDue } from '#test/support/job-queue.ts'
+import { waitingFor } from './waiting-connections.ts'
 
 /** The least that argon2 takes: a test has no secret, and hashing is most of the work of many. */
 const QUICK = { ...ARGON, memoryCost: 8, timeCost: 1 }
@@ -340,7 +341,22 @@ export async function startTestApp({
   }
 }
 
-/** A simulator for one test file; its webhooks are off until `hear` says where they go. */
+/** A site for all tests of a file, each of which has people of its own. */
+export async function sharedTestApp(options?: Options): Promise<Site> {
+  return disposedAtTheEnd(await startTestApp(options))
+}
+
+/** A simulator for all tests of a file. */
+export const sharedProvider = async () => disposedAtTheEnd(await startProvider())
+
+/** Benches start a site too, without vitest. */
+async function disposedAtTheEnd<T extends AsyncDisposable>(one: T): Promise<T> {
+  const { afterAll } = await import('vitest')
+  afterAll(() => one[Symbol.asyncDispose]())
+  return one
+}
+
+/** A simulator; its webhooks are off until `hear` says where they go. */
 export async function startProvider(): Promise<
   SimulatorProcess & { hear: (site: { url: string }) => Promise<void> }
 > {
@@ -372,22 +388,4 @@ export async function openSession(
     .values({ ...sessionRow(token, now, userAgent), user_id: userId })
     .execute()
   return token
-}
-
-/**
- * How many connections to this database wait for what the holder has locked, or for one who waits for it; without a holder,
- * for any lock. Others wait for a moment where the database itself works on a table.
- */
-async function waitingFor(on: Pick<Database['pool'], 'query'>, holder: number | null): Promise<number> {
-  const { rowCount } = await on.query(
-    `with recursive waits as (
-       select pid, pg_blocking_pids(pid) as behind from pg_stat_activity
-       where datname = current_database() and wait_event_type = 'Lock'),
-     held as (
-       select pid from waits where $1::int is null or $1 = any (behind)
-       union select waits.pid from waits join held on held.pid = any (behind))
-     select from held`,
-    [holder],
-  )
-  return rowCount ?? 0
 }

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { matchStatement, MOST_CHARACTERS, MOST_LINES } from '#contract/money/bank-statement.ts'
 import type { Answer } from '#contract/call/endpoint.ts'
 import { createOrder } from '#contract/membership/members.ts'
@@ -8,13 +8,12 @@ import { recordOffline } from '#contract/money/money.ts'
 import { dayInIst } from '#contract/values/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { again, daysLater, join } from '../../members/membership.ts'
 import { placesOf } from '../../privacy/everything.ts'
 import { filled, paymentsOf, TOTAL } from '../money.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 type Line = Answer<typeof matchStatement>['lines'][number]
 type Sent = { narration: string; reference?: string; amount?: string }

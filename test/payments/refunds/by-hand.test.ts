@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayInIst } from '#contract/values/days.ts'
 import { createOrder, myApplication } from '#contract/membership/members.ts'
 import { reviewReasons } from '#contract/membership/payments.ts'
@@ -12,14 +12,13 @@ import { sendRefund } from '#server/payments/refunds/send-refund.ts'
 import { settle } from '#server/payments/settle/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { mistakesIn } from '#test/faults/applicants.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { backOf, goesByHand, type Payment } from '#web/money/payment-words.ts'
 import { join } from '../../members/membership.ts'
 import { filled, paymentsOf, payTwice, textOf, TOTAL } from '../../money/money.ts'
 import { sumOf, tableOf } from '../../money/table.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const reason = 'Their card is closed: bank transfer 4711.'
 

@@ -1,16 +1,15 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { declineMember } from '#contract/membership/review.ts'
 import { refundPayment } from '#contract/money/money.ts'
 import { findForeignRefunds, sendRefund } from '#server/payments/refunds/send-refund.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../../members/membership.ts'
 import { onlyPaymentOf, paymentsOf, pendingRefund, TOTAL } from '../../money/money.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const reason = 'Charged by mistake.'
 

@@ -1,18 +1,17 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditLog } from '#contract/admin/audit.ts'
 import { createOrder } from '#contract/membership/members.ts'
 import { refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { findForeignRefunds } from '#server/payments/refunds/send-refund.ts'
 import { settle } from '#server/payments/settle/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { sharedProvider, sharedTestApp, startTestApp } from '#test/support/test-app.ts'
 import { failedRefund } from '#web/money/payment-words.ts'
 import { join } from '../../members/membership.ts'
 import { onlyPaymentOf, payTwice, TOTAL } from '../../money/money.ts'
 import { makeJobsDue } from '#test/support/job-queue.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const reason = 'Charged by mistake.'
 
@@ -21,8 +20,7 @@ async function givenBack(id: string): Promise<number[]> {
   return refunds.filter((one) => one.payment_id === id).map(({ amount }) => amount)
 }
 
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp({ simulator })
 
 test('asked twice by two admins while the provider is away, money goes back once when it is there again', async () => {
   await using site = await startTestApp({ simulator })
@@ -97,26 +95,6 @@ test('the audit log has what went back: a part, and then all that was left of tw
     { payment, amount: 500, reason },
     { payment, amount: 2 * TOTAL - 500, reason },
   ])
-})
-
-test('parts go back one after the other until nothing is left', async () => {
-  await using site = await startTestApp({ simulator })
-  site.startJobs()
-  const [admin, person] = [await site.person('admin'), await site.person()]
-  const paidBy = await join(site, simulator, person)
-  const { _id: payment } = await onlyPaymentOf(site, admin, person)
-  await site.call(admin.session, refundPayment, { payment, amount: 100_000, reason })
-  const rest = await site.call(admin.session, refundPayment, { payment, reason })
-  expect(rest.refund.amount).toBe(TOTAL - 100_000)
-  await expect
-    .poll(async () => (await givenBack(paidBy)).toSorted((a, b) => a - b), { timeout: 20_000 })
-    .toEqual([100_000, TOTAL - 100_000])
-  await expect
-    .poll(async () => (await onlyPaymentOf(site, admin, person)).bucket, { timeout: 20_000 })
-    .toBe('refunded')
-  await expect(site.call(admin.session, refundPayment, { payment, reason })).rejects.toMatchObject({
-    code: 'refund_too_much',
-  })
 })
 
 test('a refund that the provider cannot make waits for an admin, who asks anew', async () => {

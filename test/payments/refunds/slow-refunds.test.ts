@@ -1,15 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { refundPayment } from '#contract/money/money.ts'
 import { HOUR, MINUTE } from '#contract/values/time.ts'
 import { findForeignRefunds, sendRefund } from '#server/payments/refunds/send-refund.ts'
 import { settle } from '#server/payments/settle/settle.ts'
-import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../../members/membership.ts'
 import { onlyPaymentOf, pendingRefund, TOTAL } from '../../money/money.ts'
 import { JOB_ROWS } from '#test/support/job-queue.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const reason = 'Charged by mistake.'
 

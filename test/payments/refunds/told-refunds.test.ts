@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { declineMember } from '#contract/membership/review.ts'
 import { refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { DAY } from '#contract/values/time.ts'
@@ -7,10 +7,9 @@ import { settle } from '#server/payments/settle/settle.ts'
 import { applicant } from '../../money/bare-payment.ts'
 import { onlyPaymentOf, payTwice, pendingRefund, TOTAL } from '../../money/money.ts'
 import { join, told } from '../../members/membership.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const PART = 7_000
 const reason = 'Charged by mistake.'
