@@ -26,6 +26,13 @@ export type RetentionCase = {
   make: (site: Site) => Promise<() => Promise<boolean>>
 }
 
+const kept = (
+  table: RetentionCase['table'],
+  what: string,
+  after: number,
+  make: RetentionCase['make'],
+): RetentionCase => ({ table, what, after, make })
+
 async function rowIsThere(site: Site, text: string, values: unknown[]): Promise<boolean> {
   return ((await site.context.pool.query(text, values)).rowCount ?? 0) > 0
 }
@@ -62,105 +69,79 @@ function row(table: string, columns: (now: Date, owner: string) => Record<string
   }
 }
 
+/** The same of a row that is inserted. */
+const inserted = (
+  table: RetentionCase['table'],
+  what: string,
+  after: number,
+  columns: Parameters<typeof row>[1],
+) => kept(table, what, after, row(table, columns))
+
 const later = (now: Date, by: number) => new Date(now.getTime() + by)
 
 const technical: RetentionCase[] = [
-  {
-    table: 'sessions',
-    what: 'one that is not used',
-    after: 7 * DAY,
-    async make(site) {
-      const { id } = await site.person()
-      return () => rowIsThere(site, 'select from sessions where user_id = $1', [id])
-    },
-  },
-  {
-    table: 'sessions',
-    what: 'one that is used every day',
-    after: periods.sessions.days * DAY,
-    async make(site) {
-      const { id } = await site.person()
-      await site.context.pool.query("update sessions set seen_at = 'infinity' where user_id = $1", [id])
-      return () => rowIsThere(site, 'select from sessions where user_id = $1', [id])
-    },
-  },
-  {
-    table: 'rate_limits',
-    what: 'a count',
-    after: periods.counts.days * DAY,
-    make: row('rate_limits', (now) => ({ key: randomUUID(), counted_at: [later(now, -HOUR), now] })),
-  },
-  {
-    table: 'password_links',
-    what: 'one from an e-mail',
-    after: HOUR,
-    make: row('password_links', (now, user_id) => ({
-      token_hash: randomBytes(32),
-      user_id,
-      expires_at: later(now, HOUR),
-    })),
-  },
-  {
-    table: 'known_devices',
-    what: 'a browser in which nobody signs in any more',
-    after: periods.devices.days * DAY,
-    make: row('known_devices', (now, user_id) => ({
+  kept('sessions', 'one that is not used', 7 * DAY, async (site) => {
+    const { id } = await site.person()
+    return () => rowIsThere(site, 'select from sessions where user_id = $1', [id])
+  }),
+  kept('sessions', 'one that is used every day', periods.sessions.days * DAY, async (site) => {
+    const { id } = await site.person()
+    await site.context.pool.query("update sessions set seen_at = 'infinity' where user_id = $1", [id])
+    return () => rowIsThere(site, 'select from sessions where user_id = $1', [id])
+  }),
+  inserted('rate_limits', 'a count', periods.counts.days * DAY, (now) => ({
+    key: randomUUID(),
+    counted_at: [later(now, -HOUR), now],
+  })),
+  inserted('password_links', 'one from an e-mail', HOUR, (now, user_id) => ({
+    token_hash: randomBytes(32),
+    user_id,
+    expires_at: later(now, HOUR),
+  })),
+  inserted(
+    'known_devices',
+    'a browser in which nobody signs in any more',
+    periods.devices.days * DAY,
+    (now, user_id) => ({
       token_hash: randomBytes(32),
       user_id,
       device: 'Firefox on Linux',
       created_at: now,
       seen_at: now,
-    })),
-  },
-  {
-    table: 'email_changes',
-    what: 'one that was not confirmed',
-    after: 7 * DAY,
-    make: row('email_changes', (now, user_id) => ({
-      user_id,
-      email: 'new@example.org',
-      asked_at: now,
-      expires_at: later(now, 7 * DAY),
-    })),
-  },
-  {
-    table: 'undoable_decisions',
-    what: 'one that was not undone',
-    after: periods.pending.days * DAY,
-    make: row('undoable_decisions', (now, user_id) => ({
-      id: randomUUID(),
-      decided_by: user_id,
-      about_id: user_id,
-      user_id,
-      action: 'member.approve',
-      duty: 'members',
-      decided_at: now,
-      changes: '[]',
-      digest: randomBytes(32),
-      jobs: [],
-    })),
-  },
-  {
-    table: 'used_links',
-    what: 'one that was used',
-    after: periods.links.days * DAY,
-    make: row('used_links', (now) => ({ token_hash: randomBytes(32), used_at: now })),
-  },
-  {
-    table: 'confirmation_links',
-    what: 'one from an e-mail',
-    after: periods.links.days * DAY,
-    make: row('confirmation_links', (now, user_id) => ({
-      token_hash: randomBytes(32),
-      user_id,
-      expires_at: later(now, 7 * DAY),
-    })),
-  },
-  {
-    table: 'pending_registrations',
-    what: 'one that waits for the link that confirms an e-mail',
-    after: periods.links.days * DAY,
-    async make(site) {
+    }),
+  ),
+  inserted('email_changes', 'one that was not confirmed', 7 * DAY, (now, user_id) => ({
+    user_id,
+    email: 'new@example.org',
+    asked_at: now,
+    expires_at: later(now, 7 * DAY),
+  })),
+  inserted('undoable_decisions', 'one that was not undone', periods.pending.days * DAY, (now, user_id) => ({
+    id: randomUUID(),
+    decided_by: user_id,
+    about_id: user_id,
+    user_id,
+    action: 'member.approve',
+    duty: 'members',
+    decided_at: now,
+    changes: '[]',
+    digest: randomBytes(32),
+    jobs: [],
+  })),
+  inserted('used_links', 'one that was used', periods.links.days * DAY, (now) => ({
+    token_hash: randomBytes(32),
+    used_at: now,
+  })),
+  inserted('confirmation_links', 'one from an e-mail', periods.links.days * DAY, (now, user_id) => ({
+    token_hash: randomBytes(32),
+    user_id,
+    expires_at: later(now, 7 * DAY),
+  })),
+  kept(
+    'pending_registrations',
+    'one that waits for the link that confirms an e-mail',
+    periods.links.days * DAY,
+    async (site) => {
       const { _id: event_id } = await makeMeetup(site, await site.person('admin'))
       const { id: user_id } = await site.person()
       const asked_at = site.context.clock()
@@ -170,90 +151,62 @@ const technical: RetentionCase[] = [
         .execute()
       return () => rowIsThere(site, 'select from pending_registrations where user_id = $1', [user_id])
     },
-  },
-  {
-    table: 'guardian_links',
-    what: 'one from an e-mail to a guardian',
-    after: 7 * DAY,
-    async make(site) {
-      const { session } = await site.person()
-      const { members } = await site.call(session, applyForAid, aidForm)
-      const [hash, expires] = [randomBytes(32), later(site.context.clock(), 7 * DAY)]
-      await site.context.pool.query('insert into guardian_links values ($1, $2, $3)', [
-        hash,
-        members._id,
-        expires,
-      ])
-      return () => rowIsThere(site, 'select from guardian_links where token_hash = $1', [hash])
-    },
-  },
-  {
-    table: 'two_factor',
-    what: 'one that was not turned on',
-    after: HOUR,
-    make: row('two_factor', (now, user_id) => ({ user_id, secret: randomBytes(20), created_at: now })),
-  },
-  {
-    table: 'pending_two_factor',
-    what: 'one that was not finished',
-    after: 10 * MINUTE,
-    async make(site) {
-      const { id } = await site.person()
-      const [now, hash] = [site.context.clock(), randomBytes(32)]
-      await site.context.pool.query(
-        'insert into two_factor (user_id, secret, created_at, on_since) values ($1, $2, $3, $3)',
-        [id, randomBytes(20), now],
-      )
-      await site.context.pool.query('insert into pending_two_factor values ($1, $2, $3)', [
-        hash,
-        id,
-        later(now, 10 * MINUTE),
-      ])
-      return () => rowIsThere(site, 'select from pending_two_factor where token_hash = $1', [hash])
-    },
-  },
-  {
-    table: 'webhook_events',
-    what: 'an event',
-    after: periods.webhooks.days * DAY,
-    make: row('webhook_events', (now) => ({
-      event_id: randomUUID(),
-      event: 'payment.captured',
-      known: true,
-      received_at: now,
-    })),
-  },
-  {
-    table: 'imports',
-    what: 'a file that nobody has run',
-    after: UNUSED_IMPORT_DAYS * DAY,
-    make: row('imports', (now, by) => importBy(by, now)),
-  },
-  {
-    table: 'imports',
-    what: 'one that was run',
-    after: periods.imports.days * DAY,
-    make: row('imports', (now, by) => ({ ...importBy(by, now), ...ranBy(by, now) })),
-  },
-  {
-    table: 'import_rows',
-    what: 'a row of one that was run',
-    after: periods.imports.days * DAY,
-    async make(site) {
-      const { id } = await site.person()
-      const now = site.context.clock()
-      const { id: of } = await site.database.db
-        .insertInto('imports')
-        .values({ ...importBy(id, now), ...ranBy(id, now) })
-        .returning('id')
-        .executeTakeFirstOrThrow()
-      await site.context.pool.query(
-        "insert into import_rows (import_id, row, cells, user_id) values ($1, 2, '[]', $2)",
-        [of, id],
-      )
-      return () => rowIsThere(site, 'select from import_rows where import_id = $1', [of])
-    },
-  },
+  ),
+  kept('guardian_links', 'one from an e-mail to a guardian', 7 * DAY, async (site) => {
+    const { session } = await site.person()
+    const { members } = await site.call(session, applyForAid, aidForm)
+    const [hash, expires] = [randomBytes(32), later(site.context.clock(), 7 * DAY)]
+    await site.context.pool.query('insert into guardian_links values ($1, $2, $3)', [
+      hash,
+      members._id,
+      expires,
+    ])
+    return () => rowIsThere(site, 'select from guardian_links where token_hash = $1', [hash])
+  }),
+  inserted('two_factor', 'one that was not turned on', HOUR, (now, user_id) => ({
+    user_id,
+    secret: randomBytes(20),
+    created_at: now,
+  })),
+  kept('pending_two_factor', 'one that was not finished', 10 * MINUTE, async (site) => {
+    const { id } = await site.person()
+    const [now, hash] = [site.context.clock(), randomBytes(32)]
+    await site.context.pool.query(
+      'insert into two_factor (user_id, secret, created_at, on_since) values ($1, $2, $3, $3)',
+      [id, randomBytes(20), now],
+    )
+    await site.context.pool.query('insert into pending_two_factor values ($1, $2, $3)', [
+      hash,
+      id,
+      later(now, 10 * MINUTE),
+    ])
+    return () => rowIsThere(site, 'select from pending_two_factor where token_hash = $1', [hash])
+  }),
+  inserted('webhook_events', 'an event', periods.webhooks.days * DAY, (now) => ({
+    event_id: randomUUID(),
+    event: 'payment.captured',
+    known: true,
+    received_at: now,
+  })),
+  inserted('imports', 'a file that nobody has run', UNUSED_IMPORT_DAYS * DAY, (now, by) => importBy(by, now)),
+  inserted('imports', 'one that was run', periods.imports.days * DAY, (now, by) => ({
+    ...importBy(by, now),
+    ...ranBy(by, now),
+  })),
+  kept('import_rows', 'a row of one that was run', periods.imports.days * DAY, async (site) => {
+    const { id } = await site.person()
+    const now = site.context.clock()
+    const { id: of } = await site.database.db
+      .insertInto('imports')
+      .values({ ...importBy(id, now), ...ranBy(id, now) })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await site.context.pool.query(
+      "insert into import_rows (import_id, row, cells, user_id) values ($1, 2, '[]', $2)",
+      [of, id],
+    )
+    return () => rowIsThere(site, 'select from import_rows where import_id = $1', [of])
+  }),
   {
     table: 'mail files',
     what: 'an e-mail',
@@ -277,69 +230,49 @@ const technical: RetentionCase[] = [
 ]
 
 const ofPeople: RetentionCase[] = [
-  {
-    table: 'drafts',
-    what: 'a draft',
-    after: periods.drafts.days * DAY,
-    async make(site) {
-      const { id, session } = await site.person()
-      await site.call(session, saveDraft, { changes: { city: 'Pune' }, step: 1 })
-      return () => rowIsThere(site, 'select from drafts where user_id = $1', [id])
-    },
-  },
-  {
-    table: 'investor_drafts',
-    what: 'a draft',
-    after: periods.drafts.days * DAY,
-    async make(site) {
-      const { id, session } = await site.person()
-      await site.call(session, saveInvestorDraft, { changes: { name: 'Asha' }, step: 1 })
-      return () => rowIsThere(site, 'select from investor_drafts where user_id = $1', [id])
-    },
-  },
-  {
-    table: 'minors',
-    what: 'what a minor has said so that a guardian is asked',
-    after: periods.guardianRequests.days * DAY,
-    async make(site) {
+  kept('drafts', 'a draft', periods.drafts.days * DAY, async (site) => {
+    const { id, session } = await site.person()
+    await site.call(session, saveDraft, { changes: { city: 'Pune' }, step: 1 })
+    return () => rowIsThere(site, 'select from drafts where user_id = $1', [id])
+  }),
+  kept('investor_drafts', 'a draft', periods.drafts.days * DAY, async (site) => {
+    const { id, session } = await site.person()
+    await site.call(session, saveInvestorDraft, { changes: { name: 'Asha' }, step: 1 })
+    return () => rowIsThere(site, 'select from investor_drafts where user_id = $1', [id])
+  }),
+  kept(
+    'minors',
+    'what a minor has said so that a guardian is asked',
+    periods.guardianRequests.days * DAY,
+    async (site) => {
       const person = await site.person()
       await sendAsMinor(site, person)
       return () =>
         rowIsThere(site, 'select from minors where user_id = $1 and guardian_email is not null', [person.id])
     },
-  },
-  {
-    table: 'applications',
-    what: 'one that nobody has paid',
-    after: periods.unpaidApplications.days * DAY,
-    async make(site) {
-      const { id, session } = await site.person()
-      await site.call(session, applyForAid, aidForm)
-      await leaveUnpaid(site, id)
-      return () =>
-        rowIsThere(
-          site,
-          'select from applications a, users u where u.id = user_id and u.id = $1 and u.contact = a.contact',
-          [id],
-        )
-    },
-  },
-  {
-    table: 'applications',
-    what: 'one that was declined',
-    after: periods.unpaidApplications.days * DAY,
-    async make(site) {
-      const [{ id, email, session }, admin] = [await site.person(), await site.person('admin')]
-      await site.call(session, applyForAid, aidForm)
-      await site.call(admin.session, declineMember, { email, reason: 'Not this year.' })
-      return () => rowIsThere(site, 'select from applications where user_id = $1', [id])
-    },
-  },
-  {
-    table: 'introductions',
-    what: 'the reasons of one that ended',
-    after: periods.endedIntroductions.days * DAY,
-    async make(site) {
+  ),
+  kept('applications', 'one that nobody has paid', periods.unpaidApplications.days * DAY, async (site) => {
+    const { id, session } = await site.person()
+    await site.call(session, applyForAid, aidForm)
+    await leaveUnpaid(site, id)
+    return () =>
+      rowIsThere(
+        site,
+        'select from applications a, users u where u.id = user_id and u.id = $1 and u.contact = a.contact',
+        [id],
+      )
+  }),
+  kept('applications', 'one that was declined', periods.unpaidApplications.days * DAY, async (site) => {
+    const [{ id, email, session }, admin] = [await site.person(), await site.person('admin')]
+    await site.call(session, applyForAid, aidForm)
+    await site.call(admin.session, declineMember, { email, reason: 'Not this year.' })
+    return () => rowIsThere(site, 'select from applications where user_id = $1', [id])
+  }),
+  kept(
+    'introductions',
+    'the reasons of one that ended',
+    periods.endedIntroductions.days * DAY,
+    async (site) => {
       const [asha, zoe, admin] = [
         await site.person('member'),
         await site.person('member'),
@@ -359,7 +292,7 @@ const ofPeople: RetentionCase[] = [
           [id],
         )
     },
-  },
+  ),
 ]
 
 const ofProgrammes: RetentionCase[] = submittings.flatMap(({ table, submit, decide, withdraw }) =>

@@ -11,7 +11,15 @@ import { readMail } from '#test/support/mail-files.ts'
 import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { readPdf } from './pdf-reader.ts'
 import { again, approve, join, renewAndPay } from '../members/membership.ts'
-import { giveBack, onlyPaymentOf, paymentsOf, registered, TOTAL, yearOf } from '../money/money.ts'
+import {
+  giveBack,
+  onlyPaymentOf,
+  paymentsOf,
+  recordCheque,
+  registered,
+  TOTAL,
+  yearOf,
+} from '../money/money.ts'
 
 const simulator = await sharedProvider()
 
@@ -54,13 +62,7 @@ test('the same of a cheque, by a mail server', async () => {
   await using site = await startTestApp({ simulator, env: { SMTP_URL: server.url } })
   const { owner, person } = await people(site)
   await site.call(person.session, createOrder, applicationForm)
-  await site.call(owner.session, recordOffline, {
-    email: person.email,
-    amount: TOTAL,
-    method: 'cheque',
-    reference: 'HDFC 004711',
-    receivedOn: dayInIst(site.context.clock()),
-  })
+  await recordCheque(site, owner, person)
   await site.mailed()
   const [receipt] = server.received
     .map(({ raw }) => readMail(raw))

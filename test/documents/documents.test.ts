@@ -9,7 +9,16 @@ import { dayInIst } from '#contract/values/days.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { sharedProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
-import { giveBack, onlyPaymentOf, OUR_GSTIN, registered, TOTAL, textOf, yearOf } from '../money/money.ts'
+import {
+  giveBack,
+  onlyPaymentOf,
+  OUR_GSTIN,
+  recordCheque,
+  registered,
+  textOf,
+  TOTAL,
+  yearOf,
+} from '../money/money.ts'
 
 const simulator = await sharedProvider()
 
@@ -81,13 +90,7 @@ test('without a GSTIN of ours a payment has a plain receipt, a cheque too', asyn
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await site.call(person.session, createOrder, applicationForm)
-  await site.call(admin.session, recordOffline, {
-    email: person.email,
-    amount: TOTAL,
-    method: 'cheque',
-    reference: 'HDFC 004711',
-    receivedOn: dayInIst(site.context.clock()),
-  })
+  await recordCheque(site, admin, person)
   const [payment] = (await site.call(person.session, ownDocuments, {})).documents
   expect(payment).toMatchObject({ kind: 'receipt', number: `FWCR/${yearOf(site)}/00001` })
   const text = await textOf(site, person, payment?.url as string)

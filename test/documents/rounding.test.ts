@@ -13,6 +13,7 @@ import {
   giveBack,
   onlyPaymentOf,
   paymentsOf,
+  recordCheque,
   registered,
   textOf,
   yearOf,
@@ -47,13 +48,7 @@ test('CGST and SGST are equal on every document, what they leave is its rounding
     membershipCategory: 'Investor',
     state: '27',
   })
-  await site.call(owner.session, recordOffline, {
-    email: cheque.email,
-    amount: MORE + 1801 - 7,
-    method: 'cheque',
-    reference: 'HDFC 004711',
-    receivedOn: dayInIst(site.context.clock()),
-  })
+  await recordCheque(site, owner, cheque, { amount: MORE + 1801 - 7 })
   const [letter] = (await site.emails()).filter(
     ({ kind, to }) => kind === 'payment_receipt' && to === less.email,
   )
@@ -127,13 +122,7 @@ test('money that came another way may be up to a rupee more or less, which goes 
   ] as const) {
     const person = await site.person()
     await site.call(person.session, createOrder, applicationForm)
-    await site.call(owner.session, recordOffline, {
-      email: person.email,
-      amount,
-      method: 'cash',
-      reference: `Receipt ${amount}`,
-      receivedOn: dayInIst(site.context.clock()),
-    })
+    await recordCheque(site, owner, person, { amount, method: 'cash', reference: `Receipt ${amount}` })
     const [row] = (await tableOf(site, owner, 'ledger.csv')).slice(-1)
     expect(row).toMatchObject({ taxable: '1999.00', rounding, total: (amount / 100).toFixed(2) })
     const recorded = async () =>

@@ -101,7 +101,7 @@ test.each(lists)(
       ['upcoming', upcoming],
       ['past', past],
     ] as const) {
-      for (const limit of [200, 17, 1]) {
+      for (const limit of [200, 17]) {
         const pages = await walk(site, of, when, limit)
         const titles = pages.flat()
         expectInOrder(titles, expected, `${when} by ${limit}`)

@@ -16,33 +16,14 @@ import {
   updateMeetup,
 } from '#contract/events/events.ts'
 import { HOUR } from '#contract/values/time.ts'
+import { makeEvent } from '#test/cases/events/event-calls.ts'
 import { eventForm, fileOf, meetingForm, photograph, sendForm } from '#test/cases/events/event-form.ts'
 import { untilItHears } from '#test/cases/page-invalidation.ts'
-import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedTestApp, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const nobody = '01999999-9999-7999-8999-999999999999'
 
-async function announce(site: Site, admin: Person, more: Record<string, string> = {}): Promise<Event> {
-  const thumbnail = fileOf(await photograph())
-  const made = await sendForm<{ forms: Event }>(site, admin, createEvent, {
-    ...eventForm,
-    ...more,
-    thumbnail,
-  })
-  expect(made.status, JSON.stringify(made.body)).toBe(200)
-  return made.body.forms
-}
-
-async function plan(site: Site, admin: Person, more: Record<string, string> = {}): Promise<Meeting> {
-  const thumbnail = fileOf(await photograph())
-  const made = await sendForm<{ forms: Meeting }>(site, admin, createMeetup, {
-    ...meetingForm,
-    ...more,
-    thumbnail,
-  })
-  expect(made.status, JSON.stringify(made.body)).toBe(200)
-  return made.body.forms
-}
+const site = await sharedTestApp()
 
 async function pageOf(site: Site): Promise<string> {
   return (await site.http('/events')).text()
@@ -74,7 +55,6 @@ test.each([
   ['register_link', 'https://user:pass@example.org'],
   ['title', 'x'.repeat(151)],
 ])('an event whose %s is %s is refused by that name', async (name, value) => {
-  await using site = await startTestApp()
   const admin = await site.person('admin')
   const thumbnail = fileOf(await photograph())
   const { status, body } = await sendForm(site, admin, createEvent, {
@@ -87,7 +67,6 @@ test.each([
 })
 
 test('each field is required, the thumbnail too, and organisedBy is Admin when nobody is named', async () => {
-  await using site = await startTestApp()
   const admin = await site.person('admin')
   const thumbnail = fileOf(await photograph())
   for (const [endpoint, form] of [
@@ -103,14 +82,14 @@ test('each field is required, the thumbnail too, and organisedBy is Admin when n
       }
     }
   }
-  expect((await plan(site, admin, { organisedBy: '' })).organisedBy).toBe('Admin')
+  expect((await makeEvent(site, admin, { organisedBy: '' })).organisedBy).toBe('Admin')
 })
 
 test('lists are whole and newest first; asked for pages, they come in pages, found by title', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const titles = ['Alpha', 'beta 100%', 'Gamma_x', 'alphabet']
-  for (const title of titles) await announce(site, admin, { title })
+  for (const title of titles) await makeEvent(site, admin, { title }, 'event')
   const named = (events: Event[]) => events.map(({ title }) => title)
   const whole = await site.call(null, allEvent, {})
   expect(named(whole.event)).toEqual(titles.toReversed())
@@ -137,7 +116,7 @@ test('lists are whole and newest first; asked for pages, they come in pages, fou
 test('who made, changed and deleted an event is in the audit log', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
-  const { _id: eventid } = await announce(site, admin, { title: 'First' })
+  const { _id: eventid } = await makeEvent(site, admin, { title: 'First' }, 'event')
   await sendForm(site, admin, updateEvent, { ...eventForm, eventid, title: 'Second' })
   await site.call(admin.session, deleteEvent, { eventid })
   const log = await site.context.db
@@ -161,7 +140,7 @@ test('who made, changed and deleted an event is in the audit log', async () => {
 test('an unknown id is 404, and so is one of another kind', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
-  const event = await announce(site, admin)
+  const event = await makeEvent(site, admin, {}, 'event')
   const thumbnail = fileOf(await photograph())
   for (const id of [nobody, 'x', "' or 1=1", event._id]) {
     const update = await sendForm(site, admin, updateMeetup, { ...meetingForm, meetupid: id, thumbnail })
@@ -179,7 +158,7 @@ test('an unknown id is 404, and so is one of another kind', async () => {
 test('of two admins who edit one event at once, one stands whole; deleted meanwhile, the other hears it', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
-  const event = await announce(site, admin)
+  const event = await makeEvent(site, admin, {}, 'event')
   const thumbnail = fileOf(await photograph())
   const edit = (title: string) => () =>
     sendForm(site, admin, updateEvent, {
@@ -218,7 +197,7 @@ test('a change is on the page at once, and on another server’s once it has hea
   expect(await pageOf(site)).toContain('Coming Soon')
   const [before, same] = [await other.http('/events'), await other.http('/events')]
   expect(same.headers.get('etag')).toBe(before.headers.get('etag'))
-  const { _id } = await plan(site, admin, { title: 'A new meetup' })
+  const { _id } = await makeEvent(site, admin, { title: 'A new meetup' })
   expect(await pageOf(site)).toContain('A new meetup')
   // Nothing else makes this page anew.
   await expect.poll(() => pageOf(other)).toContain('A new meetup')
@@ -226,41 +205,6 @@ test('a change is on the page at once, and on another server’s once it has hea
   await site.call(admin.session, deleteMeetup, { meetupid: _id })
   expect(await pageOf(site)).not.toContain('A new meetup')
   await expect.poll(() => pageOf(other)).not.toContain('A new meetup')
-})
-
-test('a change makes the pages that show it anew once, and leaves alone those that do not', async () => {
-  await using site = await startTestApp()
-  const admin = await site.person('admin')
-  const asked = (path: string) => site.logged().split(`"route":"/api${path}"`).length - 1
-  const look = async () => {
-    await site.http('/login')
-    await pageOf(site)
-  }
-  await untilItHears(site)
-  await look()
-  const before = [asked(signInOptions.path), asked(allMeetup.path)]
-  await plan(site, admin, { title: 'A new meetup' })
-  await look()
-  await using other = await startTestApp({ beside: site })
-  // By now the process has heard of its own change from the database too.
-  await look()
-  await plan(other, admin, { title: 'Another one' })
-  await expect.poll(() => pageOf(site)).toContain('Another one')
-  await look()
-  // The page asks twice each time: for those to come and for those that have been.
-  expect([asked(signInOptions.path), asked(allMeetup.path)]).toEqual([before[0], (before[1] ?? 0) + 4])
-})
-
-test('when its time has come, a meetup is among the past ones without anybody’s doing', async () => {
-  await using site = await startTestApp()
-  const admin = await site.person('admin')
-  const soon = inIndia(new Date(site.context.clock().getTime() + HOUR))
-  await plan(site, admin, { title: 'In an hour', ...soon })
-  const upcoming = async () => /data-when="upcoming">.*?data-when="past"/s.exec(await pageOf(site))?.[0] ?? ''
-  expect(await upcoming()).toContain('In an hour')
-  site.turnClock(3_700_000)
-  expect(await upcoming()).not.toContain('In an hour')
-  expect(await pageOf(site)).toContain('In an hour')
 })
 
 test('while the lists cannot be had, a page that was made stays, and a new one says so and is not kept', async () => {
@@ -281,7 +225,7 @@ test('feeds say when and where, escaped and folded, and are gone with the event'
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const title = `Commas, semicolons; back\\slashes and ${'लंबा शीर्षक '.repeat(8)}`.trim()
-  const event = await announce(site, admin, { title })
+  const event = await makeEvent(site, admin, { title }, 'event')
   const answer = await site.http(`/events/${event._id}.ics`)
   expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
   const text = await answer.text()

@@ -7,52 +7,18 @@ import { eventForm, fileOf, meetingForm, photograph, sendForm } from '#test/case
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 type Record_ = events.Event & events.Meeting
-type Kind = {
-  all: Endpoint
-  create: Endpoint
-  update: Endpoint
-  remove: Endpoint
+type Kind = Record<'all' | 'create' | 'update' | 'remove', Endpoint> & {
   list: string
   id: string
   form: Record<string, string>
 }
-
-const kinds: [name: string, kind: Kind][] = [
-  [
-    'exclusive events',
-    {
-      all: events.allEvent,
-      create: events.createEvent,
-      update: events.updateEvent,
-      remove: events.deleteEvent,
-      list: 'event',
-      id: 'eventid',
-      form: eventForm,
-    },
-  ],
-  [
-    'weekly meetups',
-    {
-      all: events.allMeetup,
-      create: events.createMeetup,
-      update: events.updateMeetup,
-      remove: events.deleteMeetup,
-      list: 'meetups',
-      id: 'meetupid',
-      form: meetingForm,
-    },
-  ],
+/** Each kind with the names that its list and its id have in calls. */
+const kinds: [string, Kind][] = [
+  ['exclusive events', { ...events.eventCalls.event, list: 'event', id: 'eventid', form: eventForm }],
+  ['weekly meetups', { ...events.eventCalls.meetup, list: 'meetups', id: 'meetupid', form: meetingForm }],
   [
     'master classes',
-    {
-      all: events.allMasterClass,
-      create: events.createMasterClass,
-      update: events.updateMasterClass,
-      remove: events.deleteMasterClass,
-      list: 'masterclass',
-      id: 'masterclassid',
-      form: meetingForm,
-    },
+    { ...events.eventCalls.masterclass, list: 'masterclass', id: 'masterclassid', form: meetingForm },
   ],
 ]
 

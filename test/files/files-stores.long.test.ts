@@ -8,7 +8,9 @@ import { attachFile, saveFile, showFile } from '#server/files/writes.ts'
 import { startBucket } from '#test/support/bucket.ts'
 import { eventForm, fileOf, photograph, sendForm } from '#test/cases/events/event-form.ts'
 import { docx, pdf } from '#test/cases/files/file-tricks.ts'
-import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedTestApp, type Site, startTestApp } from '#test/support/test-app.ts'
+
+const site = await sharedTestApp()
 
 /** Keeps a file of somebody as a feature does: stored, then held by a record. */
 async function keep(site: Site, owner: Person, kind: FileKind, bytes: Buffer, name: string): Promise<string> {
@@ -112,7 +114,6 @@ test.each(['disk', 'bucket'] as const)(
 )
 
 test('a private picture is seen by everybody once it is shown, and no longer when it is not', async () => {
-  await using site = await startTestApp()
   const owner = await site.person('member')
   const id = await keep(site, owner, 'jpeg', await photograph(), 'a.jpg')
   const address = `/files/${id}/480.avif`
@@ -128,7 +129,6 @@ test('a private picture is seen by everybody once it is shown, and no longer whe
 test.each(['481.avif', '480.svg', '480.avif%00', '..%2f..%2fetc%2fpasswd', '480', 'x'])(
   'under the id of a picture there is nothing called %s',
   async (name) => {
-    await using site = await startTestApp()
     const owner = await site.person('member')
     const id = await keep(site, owner, 'jpeg', await photograph(), 'a.jpg')
     const headers = { authorization: `Bearer ${owner.session}` }

@@ -20,4 +20,3 @@ test('1,200 made-up requests get no fault, no internal word and no memory out of
   expect(report.memory.end - report.memory.half).toBeLessThan(40 * MEGABYTE)
   expect((await site.http('/api/health/ready')).status).toBe(200)
 })
-

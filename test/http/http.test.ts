@@ -112,7 +112,6 @@ test('what is no HTTP gets 400 as JSON, and an address too long for a call 4xx',
 test.each(['application/x-www-form-urlencoded', 'text/plain', 'application/json', 'multipart/form-data'])(
   'a call that takes nothing takes an empty body that is said to be %s',
   async (type) => {
-    await using site = await startTestApp()
     for (const { path } of [allEvent, allSpotlight]) {
       const answer = await site.http(`/api${path}`, {
         method: 'POST',

@@ -16,7 +16,7 @@ import { DAY } from '#contract/values/time.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
-import { filled, onlyPaymentOf, payTwice, TOTAL } from './money.ts'
+import { filled, onlyPaymentOf, payTwice, refundsArrive, TOTAL } from './money.ts'
 
 const simulator = await sharedProvider()
 
@@ -24,13 +24,6 @@ const reason = 'Charged by mistake.'
 
 async function bucketOf(site: Site, admin: Person, person: Person): Promise<Bucket> {
   return (await onlyPaymentOf(site, admin, person)).bucket
-}
-
-/** Waits until the provider was asked for what is to be given back and nothing is on its way any more. */
-async function arrived(site: Site): Promise<void> {
-  const waiting = async () =>
-    (await site.database.pool.query(`select from refunds where status in ('requested', 'sent')`)).rowCount
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
 }
 
 test('a payment is in one bucket at each moment, from the order to the money given back', async () => {
@@ -55,13 +48,13 @@ test('a payment is in one bucket at each moment, from the order to the money giv
   await site.call(admin.session, refundPayment, { payment, amount: 5_000, reason })
   expect(await bucketOf(site, admin, person)).toBe('earned')
   site.startJobs()
-  await arrived(site)
+  await refundsArrive(site)
   expect(await filled(site, admin)).toEqual({
     earned: [1, TOTAL],
     sums: { captured: TOTAL, offline: 0, refunded: 5_000 },
   })
   await site.call(admin.session, refundPayment, { payment, reason })
-  await arrived(site)
+  await refundsArrive(site)
   expect(await filled(site, admin)).toEqual({
     refunded: [1, TOTAL],
     sums: { captured: TOTAL, offline: 0, refunded: TOTAL },
@@ -80,7 +73,7 @@ test('money that is to go back in full is on its way until it has arrived, a dec
   // No jobs run: the provider has not been asked yet.
   expect(await bucketOf(site, admin, person)).toBe('to_refund')
   site.startJobs()
-  await arrived(site)
+  await refundsArrive(site)
   expect(await bucketOf(site, admin, person)).toBe('refunded')
 })
 
@@ -153,7 +146,7 @@ test('money that came short pays after all where an admin accepts it, and goes b
     await site.call(person.session, confirmPayment, { id })
     const { _id: payment } = await onlyPaymentOf(site, admin, person)
     await site.call(admin.session, resolvePayment, { payment, action, note: 'We spoke.' })
-    await arrived(site)
+    await refundsArrive(site)
     // Asked again, the provider says the same, and it stays decided.
     await site.call(person.session, confirmPayment, { id })
     expect(await bucketOf(site, admin, person)).toBe(action === 'accept' ? 'waiting' : 'refunded')
@@ -173,7 +166,7 @@ test('a part that went back before an admin accepted the rest has its credit not
   await site.call(person.session, confirmPayment, { id })
   const { _id: payment } = await onlyPaymentOf(site, admin, person)
   await site.call(admin.session, refundPayment, { payment, amount: 50_000, reason })
-  await arrived(site)
+  await refundsArrive(site)
   await site.call(admin.session, resolvePayment, { payment, action: 'accept', note: 'We spoke.' })
   const { refunds } = await onlyPaymentOf(site, admin, person)
   expect(refunds).toMatchObject([{ amount: 50_000, creditNote: { number: expect.any(String) } }])

@@ -17,7 +17,7 @@ import {
   startTestApp,
 } from '#test/support/test-app.ts'
 import { again, daysLater, join, member } from '../members/membership.ts'
-import { filled, findingsOf, paymentsOf, payTwice, TOTAL } from './money.ts'
+import { filled, findingsOf, paymentsOf, payTwice, recordCheque, refundsArrive, TOTAL } from './money.ts'
 
 const simulator = await sharedProvider()
 
@@ -31,14 +31,8 @@ async function inReview(site: Site, admin: Person, person: Person) {
 /** Gives back by the one press that a review offers, and waits until the provider has; what it gave back, by order. */
 async function giveBack(site: Site, admin: Person, payment: string): Promise<void> {
   await site.call(admin.session, resolvePayment, { payment, action: 'refund', note: 'Paid twice.' })
-  await refundsArrive(site)
-}
-
-async function refundsArrive(site: Site): Promise<void> {
   site.startJobs()
-  const onTheirWay = async () =>
-    (await site.database.pool.query(`select from refunds where status in ('requested', 'sent')`)).rowCount
-  await expect.poll(onTheirWay, { timeout: 20_000 }).toBe(0)
+  await refundsArrive(site)
 }
 
 /** Paise that went back of an order. */
@@ -47,12 +41,6 @@ async function givenBack(order: string): Promise<number> {
   return payments
     .filter(({ order_id: id }) => id === order)
     .reduce((sum, { amount_refunded: back }) => sum + (back ?? 0), 0)
-}
-
-async function cheque(site: Site, admin: Person, { email }: Person, purpose: 'join' | 'renewal' = 'join') {
-  const receivedOn = dayInIst(site.context.clock())
-  const money = { amount: TOTAL, method: 'cheque', reference: 'HDFC 004711', receivedOn } as const
-  return site.call(admin.session, recordOffline, { ...money, email, purpose })
 }
 
 const site = await sharedTestApp({ simulator })
@@ -117,6 +105,7 @@ test('of two orders that one person paid, the one that counted may go back, and 
   expect(await codeOf(both)).toBe('409 captured_meanwhile')
   expect(await codeOf(resolve(['pay_of_nobody']))).toBe('409 captured_meanwhile')
   await resolve([other])
+  site.startJobs()
   await refundsArrive(site)
   for (const { id } of [wrong, right]) await settle(site.context, id)
   expect([await givenBack(wrong.id), await givenBack(right.id)]).toEqual([STUDENT, 0])
@@ -252,6 +241,7 @@ test('what went back of an order before it counts as paid has its credit note on
   const [odd] = await inReview(site, admin, person)
   const payment = odd?._id as string
   await site.call(admin.session, refundPayment, { payment, amount: 500, reason: 'A part.' })
+  site.startJobs()
   await refundsArrive(site)
 
   await simulator.control('/refund', { payment_id: paidBy, status: 'processed' })
@@ -278,7 +268,7 @@ test.each(['the success page', 'the sweep'])(
     await using site = await startTestApp({ simulator })
     const [admin, person] = [await site.person('admin'), await site.person()]
     const { id } = await site.call(person.session, createOrder, applicationForm)
-    await cheque(site, admin, person)
+    await recordCheque(site, admin, person)
     await simulator.pay(id)
     if (learner === 'the success page') await settle(site.context, id)
     else {
@@ -301,7 +291,7 @@ test('a cheque of whoever has paid is not recorded as a second payment of the sa
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await join(site, simulator, person)
-  await expect(cheque(site, admin, person)).rejects.toMatchObject({
+  await expect(recordCheque(site, admin, person)).rejects.toMatchObject({
     status: 409,
     code: 'nothing_to_pay',
     message: expect.stringMatching(/paid already, give this money back the way it came/),
@@ -315,7 +305,7 @@ test('of a renewal by cheque and one that is paid all the same, the second is of
   await daysLater(site, 330)
   const [admin, back] = [await site.person('admin'), await again(site, person)]
   const { id } = await site.call(back.session, renewMembership, {})
-  await cheque(site, admin, person, 'renewal')
+  await recordCheque(site, admin, person, { purpose: 'renewal' })
   await simulator.pay(id)
   await settle(site.context, id)
   const [odd, ...more] = await inReview(site, admin, person)
@@ -350,6 +340,7 @@ test.each(['what paid the order', 'what came besides'])(
       fields: { giveBack: expect.stringMatching(/decline the application or refund/) },
     })
     await choose([back])
+    site.startJobs()
     await refundsArrive(site)
     const { payments } = await simulator.ledger()
     const backOf = (id: unknown) => payments.find((one) => one.id === id)?.amount_refunded

@@ -7,7 +7,7 @@ import { applicationForm } from '#test/cases/application-form.ts'
 import { mistakesIn } from '#test/faults/applicants.ts'
 import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { told } from '../members/membership.ts'
-import { onlyPaymentOf, payTwice, registered, textOf, TOTAL } from './money.ts'
+import { onlyPaymentOf, payTwice, refundsArrive, registered, textOf, TOTAL } from './money.ts'
 import { sumOf, tableOf } from './table.ts'
 
 const simulator = await sharedProvider()
@@ -24,13 +24,6 @@ async function paidTwice(site: Site, owner: Person) {
   const { _id: payment, orderId, paymentId, captures } = await onlyPaymentOf(site, owner, person)
   const [first, second] = [paymentId as string, both.find((id) => id !== paymentId) as string]
   return { person, payment, order: orderId as string, captures, first, second }
-}
-
-/** Waits until the provider has given back what it was asked for. */
-async function arrived(site: Site): Promise<void> {
-  const waiting = async () =>
-    (await site.database.pool.query(`select from refunds where status in ('requested', 'sent')`)).rowCount
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
 }
 
 /** What is kept and what its documents say, by the ledger and the auditor; in paise. */
@@ -113,7 +106,7 @@ test('where what paid an order is given back, the second capture stands in its p
   const { person, payment, second } = await paidTwice(site, owner)
   // Of a sum without a capture what paid goes back first.
   await site.call(owner.session, refundPayment, { payment, amount: TOTAL, reason: 'Paid twice.' })
-  await arrived(site)
+  await refundsArrive(site)
   await expect
     .poll(async () => (await onlyPaymentOf(site, owner, person)).captures[1], { timeout: 20_000 })
     .toMatchObject({ _id: second, invoice: { number: expect.any(String) } })
@@ -130,7 +123,7 @@ test('what an admin has accepted stays when a further capture is given back', as
   const { razorpay_payment_id: third } = await simulator.pay(order, { force: true })
   await settle(site.context, order)
   await site.call(owner.session, resolvePayment, { payment, action: 'refund', note })
-  await arrived(site)
+  await refundsArrive(site)
   const { payments } = await simulator.ledger()
   const back = payments.filter(({ amount_refunded: refunded }) => refunded > 0).map(({ id }) => id)
   expect(back.filter((id) => [first, second, third].includes(id))).toEqual([third])

@@ -10,11 +10,18 @@ import { undoDecision } from '#contract/admin/undo.ts'
 import { answerOf } from '#server/payments/settle/payment-events.ts'
 import type { Attempt } from '#server/payments/rules.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
+import {
+  type Person,
+  sharedProvider,
+  sharedTestApp,
+  type Site,
+  startTestApp,
+} from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
-import { onlyPaymentOf, paymentsOf, payTwice, TOTAL } from './money.ts'
+import { onlyPaymentOf, paymentsOf, payTwice, recordCheque, TOTAL } from './money.ts'
 
 const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
 
 async function historyOf(site: Site, { session }: Person, id: string) {
   return site.call(session, paymentHistory, { id })
@@ -101,13 +108,10 @@ test('the history of a payment has all that happened, from the order to the cred
 })
 
 test('money recorded by hand and a review that is resolved are told with who did it, and of that payment only', async () => {
-  await using site = await startTestApp({ simulator })
   const admin = await site.person('admin', { name: 'Tara' })
   const [one, other] = [await site.person(), await site.person()]
   await site.call(one.session, createOrder, applicationForm)
-  const receivedOn = dayInIst(site.context.clock())
-  const money = { method: 'cheque', reference: 'HDFC 004711', receivedOn } as const
-  await site.call(admin.session, recordOffline, { email: one.email, amount: TOTAL, ...money })
+  await recordCheque(site, admin, one)
   const [cheque, order] = await paymentsOf(site, admin, one)
   expect((await told(site, admin, cheque?._id as string)).at(-1)).toMatch(
     /^Recorded by hand \| cheque, HDFC 004711, received on \d\d \w{3} \d{4} \| 235882 \| Tara$/,
@@ -128,7 +132,6 @@ test('money recorded by hand and a review that is resolved are told with who did
 })
 
 test('an approval that is undone is told with its undoing', async () => {
-  await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin', { name: 'Tara' }), await site.person()]
   await join(site, simulator, person)
   const { _id: id } = await onlyPaymentOf(site, admin, person)

@@ -8,7 +8,7 @@ import { DAY } from '#contract/values/time.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
-import { onlyPaymentOf, payTwice, registered, TOTAL } from './money.ts'
+import { onlyPaymentOf, payTwice, recordCheque, refundsArrive, registered, TOTAL } from './money.ts'
 import { sumOf, tableOf } from './table.ts'
 
 const simulator = await sharedProvider()
@@ -19,12 +19,6 @@ const HEADING =
 const ledgerOf = (site: Site, admin: Person, query: Record<string, string> = {}) =>
   tableOf(site, admin, 'ledger.csv', query)
 
-async function arrived(site: Site): Promise<void> {
-  const waiting = async () =>
-    (await site.database.pool.query(`select from refunds where status in ('requested', 'sent')`)).rowCount
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
-}
-
 test('a payment is a line of the ledger, and each part that goes back is one below nothing', async () => {
   await using site = await startTestApp({ simulator })
   site.startJobs()
@@ -33,7 +27,7 @@ test('a payment is a line of the ledger, and each part that goes back is one bel
   const today = dayInIst(site.context.clock())
   const { _id, invoice } = await onlyPaymentOf(site, owner, person)
   await site.call(owner.session, refundPayment, { payment: _id, amount: 100_001, reason: 'x' })
-  await arrived(site)
+  await refundsArrive(site)
   const rows = await ledgerOf(site, owner)
   const { refunds } = await onlyPaymentOf(site, owner, person)
   const same = {
@@ -138,13 +132,7 @@ test('without a GSTIN of ours the receipts have no tax', async () => {
   await using site = await startTestApp({ simulator })
   const [owner, person] = [await site.person('admin'), await site.person()]
   await site.call(person.session, createOrder, applicationForm)
-  await site.call(owner.session, recordOffline, {
-    email: person.email,
-    amount: TOTAL,
-    method: 'cheque',
-    reference: 'HDFC 004711',
-    receivedOn: dayInIst(site.context.clock()),
-  })
+  await recordCheque(site, owner, person)
   expect(await ledgerOf(site, owner)).toMatchObject([
     {
       document: expect.stringMatching(/^FWCR\//),
@@ -187,7 +175,7 @@ test('what is in review is a line without a document, and so is what came in twi
   ])
   const { _id: payment } = await onlyPaymentOf(site, owner, twice)
   await site.call(owner.session, resolvePayment, { payment, action: 'refund', note: 'Paid twice.' })
-  await arrived(site)
+  await refundsArrive(site)
   const [back] = (await ledgerOf(site, owner)).slice(3)
   expect(back).toMatchObject({ document: '', 'payment id': second, taxable: '0.00', total: '-2358.82' })
   const { captured, offline, refunded } = await site.call(owner.session, moneySummary, {})
@@ -204,7 +192,7 @@ test('a span of days is Indian and has both its ends; a refund stands on the day
   await site.database.pool.query('update payments set paid_at = $1', [paid])
   site.turnClock(DAY)
   await site.call(owner.session, refundPayment, { payment, reason: 'x' })
-  await arrived(site)
+  await refundsArrive(site)
   await site.database.pool.query(`update refunds set changed_at = $1::timestamptz + interval '1 ms'`, [paid])
   const totals = async (query: Record<string, string>) =>
     (await ledgerOf(site, owner, query)).map(({ date, total }) => `${date} ${total}`)

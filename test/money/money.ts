@@ -3,7 +3,7 @@ import { createOrder } from '#contract/membership/members.ts'
 import { allPayments } from '#contract/money/payments.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import type { Input } from '#contract/call/endpoint.ts'
-import { moneySummary, refundPayment } from '#contract/money/money.ts'
+import { moneySummary, recordOffline, refundPayment } from '#contract/money/money.ts'
 import { dayInIst } from '#contract/values/days.ts'
 import { saveSettings } from '#contract/settings.ts'
 import { yearOfNumbers } from '#contract/money/document-numbers.ts'
@@ -63,6 +63,25 @@ export async function payTwice(
   const { razorpay_payment_id: second } = await simulator.pay(id, { force: true })
   await site.call(session, confirmPayment, { id })
   return [first as string, second as string]
+}
+
+/** Records the cheque of today that has paid what somebody is to pay, or money that came otherwise. */
+export function recordCheque(
+  site: Site,
+  { session }: Person,
+  { email }: Pick<Person, 'email'>,
+  more: Partial<Input<typeof recordOffline>> = {},
+) {
+  const receivedOn = dayInIst(site.context.clock())
+  const cheque = { amount: TOTAL, method: 'cheque', reference: 'HDFC 004711', receivedOn } as const
+  return site.call(session, recordOffline, { ...cheque, email, ...more })
+}
+
+/** Waits until the provider was asked for what is to be given back and nothing is on its way any more. */
+export async function refundsArrive(site: Site): Promise<void> {
+  const onTheirWay = `select from refunds where status in ('requested', 'sent')`
+  const waiting = async () => (await site.database.pool.query(onTheirWay)).rowCount
+  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
 }
 
 /** A refund that the bank still works on, made at the provider. */

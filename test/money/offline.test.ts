@@ -17,23 +17,19 @@ import {
   tokensOf,
 } from '../members/guardian/guardian-stories.ts'
 import { again, approve, daysLater, join, member, told } from '../members/membership.ts'
-import { filled, onlyPaymentOf, paymentsOf, textOf, TOTAL } from './money.ts'
+import { filled, onlyPaymentOf, paymentsOf, recordCheque, textOf, TOTAL } from './money.ts'
 import { tableOf } from './table.ts'
 
 const simulator = await sharedProvider()
 
-const cheque = { amount: TOTAL, method: 'cheque', reference: 'HDFC 004711' } as const
+const REFERENCE = 'HDFC 004711'
 
 /** Somebody whose open application a cheque of today has paid. */
 async function paidByCheque(site: Site) {
   const [admin, person] = [await site.person('admin'), await site.person()]
   const receivedOn = dayInIst(site.context.clock())
   await site.call(person.session, createOrder, applicationForm)
-  const { payment } = await site.call(admin.session, recordOffline, {
-    ...cheque,
-    email: person.email,
-    receivedOn,
-  })
+  const { payment } = await recordCheque(site, admin, person)
   return { admin, person, payment, receivedOn }
 }
 
@@ -47,7 +43,7 @@ test('a cheque pays an open application, which is approved by it; its receipt go
       validUntil: null,
       bucket: 'waiting',
       method: 'cheque',
-      reference: cheque.reference,
+      reference: REFERENCE,
       orderId: null,
       amount: TOTAL,
     },
@@ -61,7 +57,7 @@ test('a cheque pays an open application, which is approved by it; its receipt go
   expect((await filled(site, admin)).sums).toEqual({ captured: 0, offline: TOTAL, refunded: 0 })
   await site.confirm(admin.email)
   const receipt = (await site.mailed()).find(({ subject }) => subject.startsWith('Receipt: '))
-  expect(receipt?.text.split('\n')).toContain(`Payment: “${cheque.reference}”`)
+  expect(receipt?.text.split('\n')).toContain(`Payment: “${REFERENCE}”`)
 })
 
 test('of a cheque of whole rupees letter, receipt and history say what came, and not the price', async () => {
@@ -69,8 +65,7 @@ test('of a cheque of whole rupees letter, receipt and history say what came, and
   const [admin, person] = [await site.person('admin'), await site.person()]
   await site.call(person.session, createOrder, applicationForm)
   const receivedOn = `${dayInIst(site.context.clock()).slice(0, 8)}01`
-  const money = { ...cheque, amount: 235_900, email: person.email, receivedOn }
-  const { payment } = await site.call(admin.session, recordOffline, money)
+  const { payment } = await recordCheque(site, admin, person, { amount: 235_900, receivedOn })
   const letters = (await site.mailed()).filter(({ to }) => to === person.email)
   const letterOf = (kind: string) => letters.find((one) => one.kind === kind)?.text
   expect(letterOf('application_received')).toContain('Paid: ₹2,359.00')
@@ -103,13 +98,11 @@ test('a bank transfer renews a membership', async () => {
   const person = await member(site, simulator)
   await daysLater(site, 330)
   const admin = await site.person('admin')
-  const receivedOn = dayInIst(site.context.clock())
-  const money = { ...cheque, method: 'bank_transfer', purpose: 'renewal', receivedOn } as const
-  await site.call(admin.session, recordOffline, { ...money, email: person.email })
+  const renew = () => recordCheque(site, admin, person, { method: 'bank_transfer', purpose: 'renewal' })
+  await renew()
   const { membership } = await site.call((await again(site, person)).session, myMembership, {})
   expect(membership?.periods).toMatchObject([{ basis: 'offline' }, { basis: 'payment' }])
-  const twice = site.call(admin.session, recordOffline, { ...money, email: person.email })
-  await expect(twice).rejects.toMatchObject({ code: 'too_early' })
+  await expect(renew()).rejects.toMatchObject({ code: 'too_early' })
 })
 
 test.each([
@@ -128,9 +121,7 @@ test.each([
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await site.call(person.session, createOrder, applicationForm)
-  const receivedOn = dayInIst(site.context.clock())
-  const input = { ...cheque, email: person.email, receivedOn, ...wrong }
-  await expect(site.call(admin.session, recordOffline, input as never)).rejects.toMatchObject(refusal)
+  await expect(recordCheque(site, admin, person, wrong as object)).rejects.toMatchObject(refusal)
   expect((await filled(site, admin)).sums.offline).toBe(0)
 })
 
@@ -140,11 +131,7 @@ test.each(['nothing', 'a paid application', 'a declined one'])('%s is not paid b
   if (what !== 'nothing') await join(site, simulator, person)
   if (what === 'a declined one')
     await site.call(admin.session, declineMember, { email: person.email, reason: 'Not now.' })
-  const receivedOn = dayInIst(site.context.clock())
-  const money = { ...cheque, email: person.email, receivedOn }
-  await expect(site.call(admin.session, recordOffline, money)).rejects.toMatchObject({
-    code: 'nothing_to_pay',
-  })
+  await expect(recordCheque(site, admin, person)).rejects.toMatchObject({ code: 'nothing_to_pay' })
 })
 
 const STUDENT = 117_882
@@ -165,11 +152,11 @@ test('a bank transfer renews nobody in a category that is closed to their age, a
   await daysLater(site, 330)
   const [admin, back] = [await site.person('admin'), await again(site, person)]
   await expect(site.call(back.session, renewMembership, {})).rejects.toMatchObject(closed)
-  const receivedOn = dayInIst(site.context.clock())
-  const money = { ...cheque, email: person.email, purpose: 'renewal', receivedOn } as const
   // The amount does not matter: there is none at which they may.
   for (const amount of [STUDENT, TOTAL])
-    await expect(site.call(admin.session, recordOffline, { ...money, amount })).rejects.toMatchObject(closed)
+    await expect(recordCheque(site, admin, person, { purpose: 'renewal', amount })).rejects.toMatchObject(
+      closed,
+    )
   expect((await filled(site, admin)).sums.offline).toBe(0)
   const { membership } = await site.call(back.session, myMembership, {})
   expect(membership?.periods).toMatchObject([{ basis: 'payment' }])
@@ -183,12 +170,9 @@ test('a cheque pays no application whose category has become closed to its age, 
   await site.call(person.session, createOrder, { ...form, membershipCategory: 'Student' })
   await daysLater(site, 10)
   const [admin, back] = [await site.person('admin'), await again(site, person)]
-  const money = { ...cheque, email: person.email, receivedOn: dayInIst(site.context.clock()) }
-  await expect(site.call(admin.session, recordOffline, { ...money, amount: STUDENT })).rejects.toMatchObject(
-    closed,
-  )
+  await expect(recordCheque(site, admin, person, { amount: STUDENT })).rejects.toMatchObject(closed)
   await site.call(back.session, createOrder, form)
-  await site.call(admin.session, recordOffline, money)
+  await recordCheque(site, admin, person)
   expect((await filled(site, admin)).sums.offline).toBe(TOTAL)
 })
 
@@ -207,15 +191,13 @@ test('of a minor nothing is paid by a cheque before the guardian has agreed', as
   ]
   for (const { person, code } of refusals) {
     await sendAsMinor(site, person)
-    const money = { ...cheque, email: person.email, receivedOn: dayInIst(site.context.clock()) }
-    await expect(site.call(admin.session, recordOffline, money)).rejects.toMatchObject({ status: 409, code })
+    await expect(recordCheque(site, admin, person)).rejects.toMatchObject({ status: 409, code })
     expect(await told(site, person, ['payment_receipt', 'application_received'])).toEqual([])
   }
   expect((await filled(site, admin)).sums.offline).toBe(0)
   for (const token of await tokensOf(site)) await sayYes(site, token)
   await site.call(ira.session, createOrder, minorsForm(site))
-  const money = { ...cheque, email: ira.email, receivedOn: dayInIst(site.context.clock()) }
-  await site.call(admin.session, recordOffline, money)
+  await recordCheque(site, admin, ira)
   expect((await filled(site, admin)).sums.offline).toBe(TOTAL)
 })
 
@@ -223,8 +205,7 @@ test('a cheque pays the application of whoever asked for aid; declined, it is gi
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await site.call(person.session, applyForAid, aidForm)
-  const receivedOn = dayInIst(site.context.clock())
-  await site.call(admin.session, recordOffline, { ...cheque, email: person.email, receivedOn })
+  await recordCheque(site, admin, person)
   await site.call(admin.session, declineMember, { email: person.email, reason: 'Not now.' })
   // Nobody has asked the provider, and nothing goes back by itself.
   const { _id: payment, bucket, review } = await onlyPaymentOf(site, admin, person)
@@ -244,10 +225,10 @@ test('a cheque pays the application of whoever asked for aid; declined, it is gi
   const { refunds } = await onlyPaymentOf(site, admin, person)
   const note = await textOf(site, person, refunds[0]?.creditNote?.url as string)
   expect(note.replaceAll(/\s+/g, ' ')).toContain('Paid back By hand')
-  expect(note).not.toContain(cheque.reference)
+  expect(note).not.toContain(REFERENCE)
   const lines = await tableOf(site, admin, 'ledger.csv')
   expect(lines.map(({ method, reference }) => [method, reference])).toEqual([
-    ['Cheque', cheque.reference],
+    ['Cheque', REFERENCE],
     ['By hand', ''],
   ])
   expect(await filled(site, admin)).toEqual({

@@ -14,7 +14,7 @@ import {
   type Site,
   startTestApp,
 } from '#test/support/test-app.ts'
-import { filled, onlyPaymentOf, TOTAL } from './money.ts'
+import { filled, onlyPaymentOf, refundsArrive, TOTAL } from './money.ts'
 import { sumOf, tableOf } from './table.ts'
 
 const simulator = await sharedProvider()
@@ -36,13 +36,6 @@ async function paidInDollars(site: Site, what: 'alone' | 'beside rupees') {
   await site.call(person.session, confirmPayment, { id })
   const { _id: payment } = await onlyPaymentOf(site, admin, person)
   return { admin, person, payment, id, dollars: dollars as string }
-}
-
-async function arrived(site: Site): Promise<void> {
-  site.startJobs()
-  const waiting = async () =>
-    (await site.database.pool.query(`select from refunds where status in ('requested', 'sent')`)).rowCount
-  await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
 }
 
 /** The sums of buckets, accounts and ledger, which are the same rupees. */
@@ -82,7 +75,8 @@ test('dollars are not accepted: given back by a press, they are known as given b
   await expect(resolve('accept')).rejects.toMatchObject({ status: 409, code: 'not_in_rupees' })
   await resolve('refund')
   expect((await onlyPaymentOf(site, admin, person)).bucket).toBe('to_refund')
-  await arrived(site)
+  site.startJobs()
+  await refundsArrive(site)
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({
     bucket: 'refunded',
     refunded: 0,
@@ -104,7 +98,8 @@ test('of rupees and dollars for one order the rupees pay, and the dollars alone 
   const tooMuch = site.call(admin.session, refundPayment, { payment, amount: TOTAL + 1, reason: note })
   await expect(tooMuch).rejects.toMatchObject({ status: 409, code: 'refund_too_much' })
   await site.call(admin.session, resolvePayment, { payment, action: 'refund', note })
-  await arrived(site)
+  site.startJobs()
+  await refundsArrive(site)
   const { refunds, bucket, refunded } = await onlyPaymentOf(site, admin, person)
   expect([bucket, refunded, refunds]).toMatchObject(['waiting', 0, [{ amount: USD, currency: 'USD' }]])
   expect((await simulator.ledger()).refunds.at(-1)).toMatchObject({ payment_id: dollars, amount: USD })
@@ -114,7 +109,8 @@ test('of rupees and dollars for one order the rupees pay, and the dollars alone 
 test('without an amount all goes back, rupees and dollars', async () => {
   const { admin, person, payment } = await paidInDollars(site, 'beside rupees')
   await site.call(admin.session, refundPayment, { payment, reason: note })
-  await arrived(site)
+  site.startJobs()
+  await refundsArrive(site)
   const { bucket, refunded, refunds } = await onlyPaymentOf(site, admin, person)
   expect([bucket, refunded, new Set(refunds.map(({ amount }) => amount))]).toEqual([
     'refunded',

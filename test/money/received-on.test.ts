@@ -14,7 +14,17 @@ import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { type Payment, recordOf, sumOf as sumOfPayment } from '#web/money/payment-words.ts'
 import { join } from '../members/membership.ts'
-import { filled, findingsOf, onlyOffline, OUR_GSTIN, paymentsOf, registered, textOf, TOTAL } from './money.ts'
+import {
+  filled,
+  findingsOf,
+  onlyOffline,
+  OUR_GSTIN,
+  paymentsOf,
+  recordCheque,
+  registered,
+  textOf,
+  TOTAL,
+} from './money.ts'
 import { sumOf, tableOf } from './table.ts'
 
 const simulator = await sharedProvider()
@@ -33,7 +43,7 @@ test('money counts on the day it was received, in every sum; its document says b
   const person = await applicant(site)
   const today = dayInIst(site.context.clock())
   const receivedOn = daysAfter(today, -45)
-  await site.call(owner.session, recordOffline, { ...cheque, email: person.email, receivedOn })
+  await recordCheque(site, owner, person, { receivedOn })
   const [then, now] = [
     { from: receivedOn, to: receivedOn },
     { from: daysAfter(receivedOn, 1), to: today },
@@ -86,7 +96,7 @@ test.each([
   const receivedOn = daysAfter(dayInIst(site.context.clock()), days)
   const tries = [
     () => site.call(owner.session, recordUnassigned, { ...cheque, receivedOn, note: 'Whose?' }),
-    () => site.call(owner.session, recordOffline, { ...cheque, email, receivedOn, again: true }),
+    () => recordCheque(site, owner, { email }, { receivedOn, again: true }),
   ]
   for (const attempt of tries)
     if (isTaken) expect(await attempt()).toMatchObject({ success: true })
@@ -103,20 +113,13 @@ test.each(['HDFC 004711', 'hdfc-004711', ' HDFC004711 ', 'ｈｄｆｃ００４�
     await using site = await startTestApp({ simulator })
     const owner = await registered(site)
     const [one, other] = [await applicant(site), await applicant(site)]
-    const receivedOn = dayInIst(site.context.clock())
-    await site.call(owner.session, recordOffline, { ...cheque, email: one.email, receivedOn })
-    const money = { ...cheque, reference, receivedOn }
+    await recordCheque(site, owner, one)
     const used = { status: 409, code: 'reference_used' }
-    await expect(
-      site.call(owner.session, recordOffline, { ...money, email: other.email }),
-    ).rejects.toMatchObject(used)
-    await expect(
-      site.call(owner.session, recordOffline, { ...money, email: other.email, again: false }),
-    ).rejects.toMatchObject(used)
-    await expect(
-      site.call(owner.session, recordUnassigned, { ...money, note: 'Whose?' }),
-    ).rejects.toMatchObject(used)
-    await site.call(owner.session, recordOffline, { ...money, email: other.email, again: true })
+    for (const more of [{}, { again: false }])
+      await expect(recordCheque(site, owner, other, { reference, ...more })).rejects.toMatchObject(used)
+    const money = { ...cheque, reference, receivedOn: dayInIst(site.context.clock()), note: 'Whose?' }
+    await expect(site.call(owner.session, recordUnassigned, money)).rejects.toMatchObject(used)
+    await recordCheque(site, owner, other, { reference, again: true })
     expect((await filled(site, owner)).sums.offline).toBe(2 * TOTAL)
   },
 )
@@ -125,10 +128,7 @@ test('two who record one reference at one instant record it once', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const people = [await applicant(site), await applicant(site), await applicant(site)]
-  const receivedOn = dayInIst(site.context.clock())
-  const done = await Promise.allSettled(
-    people.map(({ email }) => site.call(owner.session, recordOffline, { ...cheque, email, receivedOn })),
-  )
+  const done = await Promise.allSettled(people.map((person) => recordCheque(site, owner, person)))
   expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   expect((await filled(site, owner)).sums.offline).toBe(TOTAL)
 })
@@ -136,13 +136,7 @@ test('two who record one reference at one instant record it once', async () => {
 test('without a GSTIN of ours a receipt says the rounding too', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await applicant(site)]
-  const receivedOn = dayInIst(site.context.clock())
-  await site.call(admin.session, recordOffline, {
-    ...cheque,
-    amount: TOTAL + 18,
-    email: person.email,
-    receivedOn,
-  })
+  await recordCheque(site, admin, person, { amount: TOTAL + 18 })
   const payment = await onlyOffline(site, admin, person)
   const text = (await textOf(site, person, payment.invoice?.url as string)).replaceAll(/\s+/g, ' ')
   for (const words of ['Rounding ₹0.18', 'Received ₹2,359.00', '₹2,358.82']) expect(text).toContain(words)
@@ -157,8 +151,7 @@ test('the invoice of somebody who is registered says their postal address', asyn
   const postalAddress = '4 Mill Road\nPune 411001'
   const form = { ...applicationForm, GST_Number: OUR_GSTIN, postalAddress }
   await site.call(person.session, createOrder, form)
-  const receivedOn = dayInIst(site.context.clock())
-  await site.call(owner.session, recordOffline, { ...cheque, email: person.email, receivedOn })
+  await recordCheque(site, owner, person)
   const { invoice } = await onlyOffline(site, owner, person)
   expect(invoice?.kind).toBe('invoice')
   expect(invoice?.buyer.address).toBe(`${applicationForm.fullName}\n${postalAddress}`)
@@ -172,8 +165,7 @@ test('every list, letter and file says the day on which money came, and how much
   const [person, other] = [await applicant(site), await site.person()]
   await join(site, simulator, other)
   const receivedOn = daysAfter(dayInIst(site.context.clock()), -3)
-  const came = { ...cheque, amount: TOTAL + 18 }
-  await site.call(owner.session, recordOffline, { ...came, email: person.email, receivedOn })
+  await recordCheque(site, owner, person, { amount: TOTAL + 18, receivedOn })
   const payment = await onlyOffline(site, owner, person)
   expect(payment).toMatchObject({ receivedOn, amount: TOTAL, received: TOTAL + 18 })
   const names = Object.fromEntries(categories.map((name) => [name, name])) as CategoryNames

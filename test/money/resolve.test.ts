@@ -194,7 +194,6 @@ test('a decision that does not say what was seen is about all that is there', as
 test.each(['00000000-0000-7000-8000-000000000000', 'no id at all'])(
   'a payment that there is not (%s) is neither given back nor resolved',
   async (payment) => {
-    await using site = await startTestApp({ simulator })
     const admin = await site.person('admin')
     const notFound = { status: 404, code: 'not_found' }
     await expect(site.call(admin.session, refundPayment, { payment, reason: note })).rejects.toMatchObject(

@@ -3,7 +3,7 @@ import { siteBranding } from '#contract/site/site-branding.ts'
 import { createHash } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { type FastifyInstance, fastify } from 'fastify'
-import { expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { openPageInvalidation } from '#server/pages/invalidation.ts'
 import { WORTH_IT } from '#server/pages/compressed-response.ts'
 import { openPageCache } from '#server/pages/page-cache.ts'
@@ -36,51 +36,18 @@ async function startPages(): Promise<{ app: FastifyInstance } & AsyncDisposable>
   return { app, [Symbol.asyncDispose]: () => app.close() }
 }
 
+const site = await startPages()
+afterAll(() => site[Symbol.asyncDispose]())
+
 function scriptsOf(html: string): string[] {
   return [
     ...html.matchAll(/<script(?![^>]*\s(?:src=|type="application\/ld))[^>]*>([\s\S]*?)<\/script>/g),
   ].map((match) => match[1] as string)
 }
 
-test('a page comes in the coding that the browser likes best, each with an entity tag of its own', async () => {
-  await using site = await startPages()
-  const get = (coding: string) => site.app.inject({ url: '/', headers: { 'accept-encoding': coding } })
-  const [br, gzip, plain] = [await get('gzip, deflate, br'), await get('gzip, br;q=0'), await get('')]
-  expect([br, gzip, plain].map((answer) => answer.headers['content-encoding'])).toEqual([
-    'br',
-    'gzip',
-    undefined,
-  ])
-  expect(brotliDecompressSync(br.rawPayload).toString()).toBe(plain.payload)
-  expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.payload)
-  expect(new Set([br, gzip, plain].map((answer) => answer.headers.etag)).size).toBe(3)
-  expect(br.headers.etag).toMatch(/^"[\w-]+"$/)
-  expect(br.headers.vary).toBe('accept-encoding')
-  expect(plain.headers['cache-control']).toBe('public, max-age=0, s-maxage=1, must-revalidate')
-  expect(plain.payload).toContain('Nobody builds a company alone.')
-})
-
-test('who has the page already is told so, and HEAD says what GET would', async () => {
-  await using site = await startPages()
-  const head = await site.app.inject({ method: 'HEAD', url: '/' })
-  const get = await site.app.inject({ url: '/' })
-  expect(head.payload).toBe('')
-  for (const name of ['content-length', 'etag', 'content-type', 'content-security-policy', 'cache-control']) {
-    expect(head.headers[name]).toBe(get.headers[name])
-  }
-  expect(get.headers['content-length']).toBe(String(get.rawPayload.length))
-  const tag = get.headers.etag as string
-  for (const seen of [tag, `"other", ${tag}`, `W/${tag}`]) {
-    const again = await site.app.inject({ url: '/', headers: { 'if-none-match': seen } })
-    expect([again.statusCode, again.payload, again.headers.etag]).toEqual([304, '', tag])
-  }
-  expect((await site.app.inject({ url: '/', headers: { 'if-none-match': '"other"' } })).statusCode).toBe(200)
-})
-
 test.each(['/', '/login', '/partner/submit-details', '/admin', '/paymentsuccess/order_1', '/nothing/here'])(
   'every inline script of %s is named by its hash and nothing else inline is let through',
   async (url) => {
-    await using site = await startPages()
     const answer = await site.app.inject(url)
     const policy = answer.headers['content-security-policy'] as string
     const scripts = scriptsOf(answer.payload)
@@ -96,7 +63,6 @@ test.each(['/', '/login', '/partner/submit-details', '/admin', '/paymentsuccess/
 )
 
 test('the provider’s checkout is let in on the pay page alone', async () => {
-  await using site = await startPages()
   for (const [url, isPay] of [
     ['/partner/submit-details', true],
     ['/submit-details', true],
@@ -116,7 +82,6 @@ test('the provider’s checkout is let in on the pay page alone', async () => {
 })
 
 test('pages of the signed-in and addresses with secrets are stored nowhere', async () => {
-  await using site = await startPages()
   for (const url of [
     '/partner',
     '/partner/submit-details',
@@ -132,7 +97,6 @@ test('pages of the signed-in and addresses with secrets are stored nowhere', asy
 })
 
 test('paths are known in any letter case and with a slash at the end', async () => {
-  await using site = await startPages()
   const [plain, ...others] = await Promise.all(
     ['/signup', '/Signup', '/SIGNUP/', '/signup?utm_source=letter'].map((url) => site.app.inject(url)),
   )
@@ -142,7 +106,6 @@ test('paths are known in any letter case and with a slash at the end', async () 
 })
 
 test('whatever is not there is one and the same fallback page with status 404', async () => {
-  await using site = await startPages()
   const paths = [
     '/nothing',
     '/partner/nothing',
@@ -167,29 +130,7 @@ test('whatever is not there is one and the same fallback page with status 404', 
   expect(answers[0]?.payload).toContain('Page not found')
 })
 
-test('a page takes no other method, whatever comes with it', async () => {
-  await using site = await startPages()
-  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const) {
-    const answer = await site.app.inject({
-      method,
-      url: '/events',
-      headers: { 'content-type': 'x/y' },
-      payload: 'x',
-    })
-    expect([method, answer.statusCode, answer.headers.allow]).toEqual([method, 405, 'GET, HEAD'])
-  }
-})
-
-test('an unknown call gets no page', async () => {
-  await using site = await startPages()
-  for (const method of ['GET', 'POST'] as const) {
-    const answer = await site.app.inject({ method, url: '/api/nothing' })
-    expect([answer.statusCode, answer.json().code]).toEqual([404, 'not_found'])
-  }
-})
-
 test('nothing that a visitor sends gets into a page', async () => {
-  await using site = await startPages()
   const headers = {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
@@ -202,7 +143,6 @@ test('nothing that a visitor sends gets into a page', async () => {
 })
 
 test('built files may be kept for ever; what is not built is not there', async () => {
-  await using site = await startPages()
   const { payload } = await site.app.inject('/')
   const addresses = [...new Set(payload.match(/\/assets\/[\w.-]+/g))]
   expect(addresses.some((address) => address.endsWith('.css'))).toBe(true)
@@ -217,7 +157,6 @@ test('built files may be kept for ever; what is not built is not there', async (
 })
 
 test('a page for reading or for signing in loads no script before it is used; the application does', async () => {
-  await using site = await startPages()
   for (const [url, isForReading] of [
     ['/', true],
     ['/nothing', true],
@@ -231,29 +170,9 @@ test('a page for reading or for signing in loads no script before it is used; th
 })
 
 test('data of pages is never kept', async () => {
-  await using site = await startPages()
   for (const url of ['/login.data', '/nothing.data', '/_.data']) {
     const answer = await site.app.inject(url)
     expect([url, answer.headers['cache-control']]).toEqual([url, 'no-store'])
     expect(answer.statusCode).toBeLessThan(500)
-  }
-})
-
-test('the styles that say in which order the layers stand come first, on every page', async () => {
-  await using site = await startPages()
-  for (const url of [
-    '/',
-    '/events',
-    '/leadership',
-    '/login',
-    '/verticles/thofa',
-    '/partner/submit-details',
-  ]) {
-    const { payload } = await site.app.inject(url)
-    const [, first = ''] = /<link rel="stylesheet" href="([^"#]+)/.exec(payload) ?? []
-    const { payload: css } = await site.app.inject(first)
-    const layers = [...css.matchAll(/@layer ([\w, ]+)[;{]/g)].flatMap(([, names = '']) => names.split(/, ?/))
-    const ours = [...new Set(layers)].filter((name) => name !== 'properties')
-    expect(ours.slice(0, 4), url).toEqual(['theme', 'base', 'ui', 'components'])
   }
 })

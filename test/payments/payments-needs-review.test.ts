@@ -79,7 +79,6 @@ test('a payment that the provider says is of another order pays nothing', async 
 test.each(['failed', 'created', 'authorized'] as const)(
   'an attempt that is %s is not money; captured late it is',
   async (outcome) => {
-    await using site = await startTestApp({ simulator })
     const person = await site.person()
     const id = await order(site, person)
     await simulator.pay(id, { outcome })

@@ -21,7 +21,11 @@ const SECRETS = 'must be secrets with a comma between, none of them empty.'
 /** What is said of a variable by its name; addresses and folders have more values in addresses-and-folders.test.ts. */
 test.each<[name: string, value: string, said: string]>([
   ['NODE_ENV', 'staging', "must be 'production', 'development' or 'test'."],
-  ...['http', '-1', '65536', '3000.5', '3000 '].map((value): [string, string, string] => ['PORT', value, PORT]),
+  ...['http', '-1', '65536', '3000.5', '3000 '].map((value): [string, string, string] => [
+    'PORT',
+    value,
+    PORT,
+  ]),
   ['PUBLIC_URL', 'example.org', ADDRESS],
   ['DATABASE_URL', 'mysql://localhost/fwc', DATABASE],
   ['DATABASE_MIGRATION_URL', 'mysql://localhost/fwc', DATABASE],

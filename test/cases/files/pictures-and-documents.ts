@@ -10,6 +10,8 @@ export type Sent = {
   becomes: [width: number, height: number] | 'pdf' | 'doc' | 'docx' | RegExp
 }
 
+const sent = (what: string, bytes: Buffer, becomes: Sent['becomes']): Sent => ({ what, bytes, becomes })
+
 /** Red on the left, blue on the right: as it is seen, turned by its orientation (EXIF 2.32, tag 274). */
 function twoColoured(width: number, height: number) {
   const half = { create: { width: width / 2, height, channels: 3 as const, background: '#2030e0' } }
@@ -58,41 +60,25 @@ export async function picturesAndDocuments(): Promise<Sent[]> {
   )
   return [
     ...turned,
-    {
-      what: '24.5 megapixels of a phone',
-      bytes: await plain(5712, 4284).jpeg().toBuffer(),
-      becomes: [1600, 1200],
-    },
-    {
-      what: 'the same upright',
-      bytes: await plain(5712, 4284).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
-      becomes: [1600, 2133],
-    },
-    {
-      what: 'the same progressive',
-      bytes: await plain(5712, 4284).jpeg({ progressive: true }).toBuffer(),
-      becomes: [1600, 1200],
-    },
-    {
-      what: 'a JPEG of 26 megapixels',
-      bytes: await plain(6500, 4000).jpeg({ quality: 1 }).toBuffer(),
-      becomes: tooBig,
-    },
-    {
-      what: 'a PNG of 400 megapixels',
-      bytes: await plain(20_000, 20_000).png({ compressionLevel: 1, palette: true }).toBuffer(),
-      becomes: tooBig,
-    },
-    {
-      what: 'a PNG of 25 megapixels in a single column',
-      bytes: longPng(1, 25_000_000),
-      becomes: /pixels on each side/,
-    },
-    {
-      what: 'a PNG of 25 megapixels in a single row',
-      bytes: longPng(25_000_000, 1),
-      becomes: /pixels on each side/,
-    },
+    sent('24.5 megapixels of a phone', await plain(5712, 4284).jpeg().toBuffer(), [1600, 1200]),
+    sent(
+      'the same upright',
+      await plain(5712, 4284).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+      [1600, 2133],
+    ),
+    sent(
+      'the same progressive',
+      await plain(5712, 4284).jpeg({ progressive: true }).toBuffer(),
+      [1600, 1200],
+    ),
+    sent('a JPEG of 26 megapixels', await plain(6500, 4000).jpeg({ quality: 1 }).toBuffer(), tooBig),
+    sent(
+      'a PNG of 400 megapixels',
+      await plain(20_000, 20_000).png({ compressionLevel: 1, palette: true }).toBuffer(),
+      tooBig,
+    ),
+    sent('a PNG of 25 megapixels in a single column', longPng(1, 25_000_000), /pixels on each side/),
+    sent('a PNG of 25 megapixels in a single row', longPng(25_000_000, 1), /pixels on each side/),
     { what: 'a PNG one pixel too high', bytes: longPng(1, 32_768), becomes: /pixels on each side/ },
     { what: 'the highest PNG', bytes: longPng(8, 32_767), becomes: [2, 8192] },
     { what: 'a very tall picture', bytes: await plain(900, 20_000).jpeg().toBuffer(), becomes: [368, 8178] },
@@ -104,67 +90,27 @@ export async function picturesAndDocuments(): Promise<Sent[]> {
     { what: 'half a JPEG', bytes: photo.subarray(0, photo.length / 2), becomes: damaged },
     { what: 'a JPEG that ends in its head', bytes: photo.subarray(0, 200), becomes: damaged },
     { what: 'half a PNG', bytes: png.subarray(0, png.length / 2), becomes: damaged },
-    {
-      what: 'a JPEG with a film behind it',
-      bytes: Buffer.concat([photo, ofBrand('isom')]),
-      becomes: [900, 600],
-    },
-    {
-      what: 'a PNG with zeros behind it',
-      bytes: Buffer.concat([png, Buffer.alloc(4096)]),
-      becomes: [900, 600],
-    },
-    {
-      what: 'a JPEG in CMYK',
-      bytes: await plain(90, 60).toColourspace('cmyk').jpeg().toBuffer(),
-      becomes: [90, 60],
-    },
-    {
-      what: 'a grey JPEG',
-      bytes: await plain(90, 60).toColourspace('b-w').jpeg().toBuffer(),
-      becomes: [90, 60],
-    },
+    sent('a JPEG with a film behind it', Buffer.concat([photo, ofBrand('isom')]), [900, 600]),
+    sent('a PNG with zeros behind it', Buffer.concat([png, Buffer.alloc(4096)]), [900, 600]),
+    sent('a JPEG in CMYK', await plain(90, 60).toColourspace('cmyk').jpeg().toBuffer(), [90, 60]),
+    sent('a grey JPEG', await plain(90, 60).toColourspace('b-w').jpeg().toBuffer(), [90, 60]),
     { what: 'a PNG of 16 bits', bytes: await deep.png().toBuffer(), becomes: [90, 60] },
-    {
-      what: 'a PNG with a palette',
-      bytes: await plain(90, 60).png({ palette: true }).toBuffer(),
-      becomes: [90, 60],
-    },
-    {
-      what: 'an interlaced PNG',
-      bytes: await plain(90, 60).png({ progressive: true }).toBuffer(),
-      becomes: [90, 60],
-    },
+    sent('a PNG with a palette', await plain(90, 60).png({ palette: true }).toBuffer(), [90, 60]),
+    sent('an interlaced PNG', await plain(90, 60).png({ progressive: true }).toBuffer(), [90, 60]),
     { what: 'a PNG that moves', bytes: asApng(await plain(90, 60).png().toBuffer()), becomes: [90, 60] },
     { what: 'a WebP', bytes: frames, becomes: [90, 120] },
     { what: 'a WebP that moves', bytes: await movingWebp(), becomes: [90, 60] },
-    {
-      what: 'a GIF',
-      bytes: await plain(90, 60).gif().toBuffer(),
-      becomes: /It is a GIF picture\. Please save it as JPEG/,
-    },
+    sent('a GIF', await plain(90, 60).gif().toBuffer(), /It is a GIF picture\. Please save it as JPEG/),
     { what: 'a HEIC', bytes: ofBrand('heic'), becomes: /It is a HEIC picture\. Please save it as JPEG/ },
-    {
-      what: 'a HEIF sequence',
-      bytes: ofBrand('msf1'),
-      becomes: /It is a HEIC picture\. Please save it as JPEG/,
-    },
+    sent('a HEIF sequence', ofBrand('msf1'), /It is a HEIC picture\. Please save it as JPEG/),
     { what: 'an AVIF', bytes: await plain(90, 60).avif().toBuffer(), becomes: /It is an AVIF picture/ },
     { what: 'a TIFF', bytes: await plain(90, 60).tiff().toBuffer(), becomes: /It is a TIFF picture/ },
     { what: 'zeros', bytes: Buffer.alloc(5000), becomes: refused },
     { what: 'a Word document', bytes: wordWith('word/document.xml'), becomes: 'docx' },
     { what: 'one with document2.xml', bytes: wordWith('word/document2.xml'), becomes: 'docx' },
     { what: 'one whose main part lies elsewhere', bytes: wordWith('Content/Main.XML'), becomes: 'docx' },
-    {
-      what: 'one written in one go',
-      bytes: wordWith('word/document2.xml', { isStreamed: true }),
-      becomes: 'docx',
-    },
-    {
-      what: 'one that is not packed',
-      bytes: wordWith('word/document2.xml', { isPacked: false }),
-      becomes: 'docx',
-    },
+    sent('one written in one go', wordWith('word/document2.xml', { isStreamed: true }), 'docx'),
+    sent('one that is not packed', wordWith('word/document2.xml', { isPacked: false }), 'docx'),
     { what: 'one with a comment', bytes: wordWith('word/document2.xml', {}, 'scanned'), becomes: 'docx' },
     {
       what: 'one whose list of parts is longer than any',
@@ -182,11 +128,11 @@ export async function picturesAndDocuments(): Promise<Sent[]> {
       ]),
       becomes: refused,
     },
-    {
-      what: 'one whose list of parts never ends what it begins',
-      bytes: zipWith([{ name: '[Content_Types].xml', text: '<Override '.repeat(100_000), isPacked: false }]),
-      becomes: refused,
-    },
+    sent(
+      'one whose list of parts never ends what it begins',
+      zipWith([{ name: '[Content_Types].xml', text: '<Override '.repeat(100_000), isPacked: false }]),
+      refused,
+    ),
     { what: 'a bare one', bytes: docx, becomes: 'docx' },
     { what: 'one with macros', bytes: docxWithMacro, becomes: refused },
     {
@@ -203,16 +149,16 @@ export async function picturesAndDocuments(): Promise<Sent[]> {
       }),
       becomes: refused,
     },
-    {
-      what: 'one whose main part is missing',
-      bytes: zipWith([{ name: '[Content_Types].xml', text: '<Types/>' }]),
-      becomes: refused,
-    },
-    {
-      what: 'one that opens with a password',
-      bytes: compound('EncryptedPackage'),
-      becomes: /It is a document that opens with a password only/,
-    },
+    sent(
+      'one whose main part is missing',
+      zipWith([{ name: '[Content_Types].xml', text: '<Types/>' }]),
+      refused,
+    ),
+    sent(
+      'one that opens with a password',
+      compound('EncryptedPackage'),
+      /It is a document that opens with a password only/,
+    ),
     { what: 'a Word document of before 2007', bytes: doc, becomes: 'doc' },
     { what: 'RTF', bytes: Buffer.from('{\\rtf1 hello}'), becomes: /It is an RTF document/ },
     { what: 'a PDF', bytes: pdf, becomes: 'pdf' },
@@ -221,11 +167,7 @@ export async function picturesAndDocuments(): Promise<Sent[]> {
     { what: 'a PDF after words of a printer', bytes: after('\x1b%-12345X@PJL JOB\r\n', pdf), becomes: 'pdf' },
     { what: 'a PDF that begins late', bytes: after(' '.repeat(1019), pdf), becomes: 'pdf' },
     { what: 'one that begins too late', bytes: after(' '.repeat(1100), pdf), becomes: refused },
-    {
-      what: 'one with a password',
-      bytes: Buffer.concat([pdf, Buffer.from('<</Encrypt 5 0 R>>')]),
-      becomes: 'pdf',
-    },
+    sent('one with a password', Buffer.concat([pdf, Buffer.from('<</Encrypt 5 0 R>>')]), 'pdf'),
     { what: 'a page before a PDF', bytes: after('<html><body>', pdf), becomes: refused },
     { what: 'a script before a PDF', bytes: after('#!/bin/sh\n', pdf), becomes: refused },
     { what: 'a program before a PDF', bytes: after('MZ\x90\x00', pdf), becomes: refused },

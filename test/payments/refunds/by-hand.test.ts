@@ -12,13 +12,20 @@ import { sendRefund } from '#server/payments/refunds/send-refund.ts'
 import { settle } from '#server/payments/settle/settle.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { mistakesIn } from '#test/faults/applicants.ts'
-import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
+import {
+  type Person,
+  sharedProvider,
+  sharedTestApp,
+  type Site,
+  startTestApp,
+} from '#test/support/test-app.ts'
 import { backOf, goesByHand, type Payment } from '#web/money/payment-words.ts'
 import { join } from '../../members/membership.ts'
-import { filled, paymentsOf, payTwice, textOf, TOTAL } from '../../money/money.ts'
+import { filled, paymentsOf, payTwice, recordCheque, textOf, TOTAL } from '../../money/money.ts'
 import { sumOf, tableOf } from '../../money/table.ts'
 
 const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
 
 const reason = 'Their card is closed: bank transfer 4711.'
 
@@ -26,11 +33,8 @@ async function pay(site: Site, admin: Person, person: Person, how: string): Prom
   if (how === 'by card') await join(site, simulator, person)
   else if (how === 'twice') await payTwice(site, simulator, person)
   else {
-    const { email, session } = person
-    await site.call(session, createOrder, applicationForm)
-    const receivedOn = dayInIst(site.context.clock())
-    const money = { method: 'cheque', reference: '004711', receivedOn } as const
-    await site.call(admin.session, recordOffline, { email, amount: TOTAL, ...money })
+    await site.call(person.session, createOrder, applicationForm)
+    await recordCheque(site, admin, person, { reference: crypto.randomUUID() })
   }
 }
 
@@ -64,7 +68,6 @@ test.each([
 ])(
   'of what was paid %s and of which a refund is %s, “given back by hand” is answered: %s',
   async (how, state, answer) => {
-    await using site = await startTestApp({ simulator })
     const [admin, person] = [await site.person('admin'), await site.person()]
     await pay(site, admin, person, how)
     const before = await paid(site, admin, person)
@@ -185,7 +188,6 @@ test.each(['by hand', 'through the provider', 'by the review'])(
 )
 
 test('a declined cheque of which a part was given back stays in review until the rest was', async () => {
-  await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await pay(site, admin, person, 'by cheque')
   await site.call(admin.session, declineMember, { email: person.email, reason: 'Not yet.' })
@@ -200,7 +202,6 @@ test('a declined cheque of which a part was given back stays in review until the
 })
 
 test('what was paid twice and given by hand once is out of review before the provider is asked', async () => {
-  await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const [first, second] = await payTwice(site, simulator, person)
   const { _id: payment, paymentId } = await paid(site, admin, person)

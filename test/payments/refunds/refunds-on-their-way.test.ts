@@ -5,11 +5,12 @@ import { declineMember } from '#contract/membership/review.ts'
 import { refundPayment } from '#contract/money/money.ts'
 import { findForeignRefunds, sendRefund } from '#server/payments/refunds/send-refund.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
+import { sharedProvider, sharedTestApp, type Site, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../../members/membership.ts'
 import { onlyPaymentOf, paymentsOf, pendingRefund, TOTAL } from '../../money/money.ts'
 
 const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
 
 const reason = 'Charged by mistake.'
 
@@ -53,14 +54,12 @@ test('who asks for the same once more is answered the refund that the bank still
 })
 
 test('who asks for all once everything is on its way is answered the refund that was asked for last', async () => {
-  await using site = await startTestApp({ simulator })
   const { ask } = await paidPerson(site)
   const [first, rest] = [await ask(TOTAL - 700), await ask()]
   expect([await ask(), await ask(TOTAL - 700), await ask(700)]).toEqual([rest, first, rest])
 })
 
 test('a declined application gives back what paid it; what came otherwise waits for an admin', async () => {
-  await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const short = await site.call(person.session, createOrder, applicationForm)
   await simulator.pay(short.id, { outcome: 'captured', amount: 50_000 })

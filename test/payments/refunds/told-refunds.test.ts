@@ -7,9 +7,16 @@ import { settle } from '#server/payments/settle/settle.ts'
 import { applicant } from '../../money/bare-payment.ts'
 import { onlyPaymentOf, payTwice, pendingRefund, TOTAL } from '../../money/money.ts'
 import { join, told } from '../../members/membership.ts'
-import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
+import {
+  type Person,
+  sharedProvider,
+  sharedTestApp,
+  type Site,
+  startTestApp,
+} from '#test/support/test-app.ts'
 
 const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
 
 const PART = 7_000
 const reason = 'Charged by mistake.'
@@ -74,7 +81,6 @@ test('who was told that money went back is told again once it has a credit note'
 })
 
 test('nobody is told of a refund before it has arrived', async () => {
-  await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const paidBy = await join(site, simulator, person)
   const refund = await askFor(site, admin, (await onlyPaymentOf(site, admin, person))._id)
@@ -118,7 +124,6 @@ test.each(['sent', 'arrived', 'failed'] as const)(
 )
 
 test('a refund that cannot be made waits for an admin though the money was accepted, and is not asked for again', async () => {
-  await using site = await startTestApp({ simulator })
   const { admin, person, payment, paidBy, accept } = await paidTwice(site)
   await accept()
   const refund = await askFor(site, admin, payment)
@@ -163,7 +168,6 @@ test('a refund that was made is not written down while somebody decides about th
 })
 
 test('where what paid is given back, what went back before of the capture that stays in its place has a credit note', async () => {
-  await using site = await startTestApp({ simulator })
   const { admin, person, payment, partGoesBack } = await paidTwice(site)
   await partGoesBack()
   const refund = await askFor(site, admin, payment, TOTAL)
