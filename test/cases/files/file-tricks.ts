@@ -88,21 +88,14 @@ export async function tricks(): Promise<Trick[]> {
     sharp({ create: { width: 900, height: 300, channels: 4, background: '#0e7c5f80' } })
       [format]()
       .toBuffer()
-  const as = (
-    what: string,
-    name: string,
-    type: string,
-    bytes: Buffer,
-    status: number,
-    code?: string,
-  ): Trick => ({
-    what,
-    name,
-    type,
-    bytes,
-    status,
+  const as = (what: string, name: string, type: string, bytes: Buffer, status: number, code?: string) => ({
+    ...{ what, name, type, bytes, status },
     ...(code ? { code } : {}),
   })
+  const jpeg = (what: string, bytes: Buffer, status: number, code?: string) =>
+    as(what, 'a.jpg', 'image/jpeg', bytes, status, code)
+  const png = (what: string, bytes: Buffer, status: number, code?: string) =>
+    as(what, 'a.png', 'image/png', bytes, status, code)
   const html = Buffer.from('<!doctype html><script>window.__x=1</script>')
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>1</script></svg>',
@@ -120,63 +113,28 @@ export async function tricks(): Promise<Trick[]> {
     as('a JPEG', 'photo.jpg', 'image/jpeg', photo, 200),
     as('a JPEG that says it is text', 'photo.txt', 'text/plain', photo, 200),
     as('a JPEG whose name leads elsewhere', '../../../etc/passwd\u202Egpj.exe', 'image/jpeg', photo, 200),
-    as('a PNG with transparency', 'a.png', 'image/png', await wide('png'), 200),
+    png('a PNG with transparency', await wide('png'), 200),
     as('a WebP', 'a.webp', 'image/webp', await wide('webp'), 200),
-    as('a CMYK JPEG', 'a.jpg', 'image/jpeg', cmyk, 200),
-    as('a PNG of 16 bits', 'a.png', 'image/png', deep, 200),
-    as('5 MiB exactly', 'a.jpg', 'image/jpeg', photographOf(5 * MEGABYTE, photo), 200),
-    as(
-      '5 MiB and a byte',
-      'a.jpg',
-      'image/jpeg',
-      photographOf(5 * MEGABYTE + 1, photo),
-      413,
-      'file_too_large',
-    ),
-    as('nothing', 'a.jpg', 'image/jpeg', Buffer.alloc(0), 400, 'all_required'),
+    jpeg('a CMYK JPEG', cmyk, 200),
+    png('a PNG of 16 bits', deep, 200),
+    jpeg('5 MiB exactly', photographOf(5 * MEGABYTE, photo), 200),
+    jpeg('5 MiB and a byte', photographOf(5 * MEGABYTE + 1, photo), 413, 'file_too_large'),
+    jpeg('nothing', Buffer.alloc(0), 400, 'all_required'),
     as('a GIF', 'a.gif', 'image/gif', await wide('gif'), 415, wrong),
     as('an AVIF', 'a.avif', 'image/avif', await wide('avif'), 415, wrong),
     as('a TIFF', 'a.tiff', 'image/tiff', await wide('tiff'), 415, wrong),
     as('an SVG', 'a.svg', 'image/svg+xml', svg, 415, wrong),
-    as('an SVG that says it is a PNG', 'a.png', 'image/png', svg, 415, wrong),
-    as('a page that says it is a JPEG', 'a.jpg', 'image/jpeg', html, 415, wrong),
-    as('a JPEG that is a page too', 'a.jpg', 'image/jpeg', Buffer.concat([photo, html]), 415, wrong),
-    as(
-      'a PNG that is an archive too',
-      'a.png',
-      'image/png',
-      Buffer.concat([await wide('png'), docx]),
-      415,
-      wrong,
-    ),
-    as(
-      'a JPEG that is a PDF too',
-      'a.jpg',
-      'image/jpeg',
-      Buffer.concat([photo.subarray(0, 20), pdf, photo]),
-      415,
-      wrong,
-    ),
+    png('an SVG that says it is a PNG', svg, 415, wrong),
+    jpeg('a page that says it is a JPEG', html, 415, wrong),
+    jpeg('a JPEG that is a page too', Buffer.concat([photo, html]), 415, wrong),
+    png('a PNG that is an archive too', Buffer.concat([await wide('png'), docx]), 415, wrong),
+    jpeg('a JPEG that is a PDF too', Buffer.concat([photo.subarray(0, 20), pdf, photo]), 415, wrong),
     as('a PDF', 'a.pdf', 'application/pdf', pdf, 415, wrong),
-    as('a Word document that says it is a JPEG', 'a.jpg', 'image/jpeg', docx, 415, wrong),
-    as('a program', 'a.jpg', 'image/jpeg', Buffer.from('MZ\x90\x00not a picture'), 415, wrong),
-    as(
-      'a JPEG cut short',
-      'a.jpg',
-      'image/jpeg',
-      photo.subarray(0, photo.length / 2),
-      400,
-      'picture_unreadable',
-    ),
-    as(
-      'the first bytes of a PNG',
-      'a.png',
-      'image/png',
-      pngOf(9, 9).subarray(0, 12),
-      400,
-      'picture_unreadable',
-    ),
-    as('a PNG of broken parts', 'a.png', 'image/png', pngOf(9, 9), 400, 'picture_unreadable'),
-    as('a PNG of 3600 million pixels', 'a.png', 'image/png', pngOf(60_000, 60_000), 400, 'picture_too_big'),
+    jpeg('a Word document that says it is a JPEG', docx, 415, wrong),
+    jpeg('a program', Buffer.from('MZ\x90\x00not a picture'), 415, wrong),
+    jpeg('a JPEG cut short', photo.subarray(0, photo.length / 2), 400, 'picture_unreadable'),
+    png('the first bytes of a PNG', pngOf(9, 9).subarray(0, 12), 400, 'picture_unreadable'),
+    png('a PNG of broken parts', pngOf(9, 9), 400, 'picture_unreadable'),
+    png('a PNG of 3600 million pixels', pngOf(60_000, 60_000), 400, 'picture_too_big'),
   ]
 }
