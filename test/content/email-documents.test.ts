@@ -57,6 +57,7 @@ test('an unknown placeholder, a missing one and a field too many are refused by 
     [{ ...whole, opening: 'Dear {nobody}' }, ['opening']],
     [{ ...whole, opening: 'Dear {first name}, {toConfirm}' }, ['opening']],
     [{ ...whole, closing: 'From {}' }, ['closing']],
+    [{ ...whole, subject: '{nobody}', closing: 'For {reportDays}' }, ['subject', 'closing']],
     [{ ...whole, opening: 'Welcome.' }, ['opening']],
     [{ ...whole, subject: '' }, ['subject']],
     [{ ...whole, preview: 'x' }, ['preview']],

@@ -19,9 +19,9 @@ import { createDatabase } from '#test/support/cluster.ts'
 import { headersOf } from '#test/support/mail-files.ts'
 import { type MailServer, startMailServer } from '#test/support/mail-server.ts'
 import { freePort } from '#test/support/processes/server-process.ts'
+import { testSender } from '#test/mail/test-sender.ts'
 import { JOB_ROWS } from '#test/support/job-queue.ts'
 
-const publicUrl = 'https://fwc.example'
 // Less than the fifteen seconds in which a process that was told to stop ends in any case.
 const LONGEST = 30_000
 
@@ -63,44 +63,8 @@ function work(
       },
     },
   )
-  const mailer = createMailer(
-    {
-      smtpUrl: server.url,
-      mailFrom: 'no-reply@fwc.example',
-      mailReplyTo: undefined,
-      dataDir: '/none',
-      publicUrl,
-    },
-    () => new Date(),
-  )
   const noLink = () => Promise.reject(new Error('a confirmed account needs no link'))
-  const send = emailSender({
-    db,
-    pool,
-    clock: () => new Date(),
-    mailer,
-    publicUrl,
-    isAnswered: false,
-    stillTrue: allStillTrue,
-    unsent: async () => undefined,
-    branding: () => Promise.resolve(SHIPPED_BRANDING),
-    logo: () => Promise.resolve(null),
-    words: () => Promise.resolve(null),
-    events: aboutEvents,
-    categoryNames: () => Promise.resolve(seedNames),
-    sent: async () => undefined,
-    links: {
-      confirmation: noLink,
-      password: noLink,
-      firstPassword: noLink,
-      newEmail: noLink,
-      stopNewEmail: noLink,
-      guardian: noLink,
-      invitation: noLink,
-    },
-    attachment: async () => null,
-    log,
-  })
+  const send = testSender(server, { db, pool }, noLink, { log })
   const jobs = startJobs({
     pool,
     log,

@@ -110,32 +110,3 @@ test('a placeholder of another release is left out, and an empty subject is the 
   expect(subject).toBe('Welcome')
   expect(text).toContain('\n\nHello there.\n\n')
 })
-
-const wrong: [string, Partial<EmailWords>, Record<string, RegExp>][] = [
-  ['unknown in the subject', { subject: '{nobody}' }, { subject: /no \{nobody\}.*\{shortName\}/ }],
-  ['unknown in the opening', { opening: 'Dear {nobody}' }, { opening: /\{nobody\}/ }],
-  ['unknown in the closing', { closing: '{}' }, { closing: /\{\}/ }],
-  ['of two words', { closing: 'Dear {first name}' }, { closing: /no \{first name\}/ }],
-  ['unknown in two', { opening: '{a}', closing: '{b}' }, { opening: /\{a\}/, closing: /\{b\}/ }],
-  ['of another kind', { closing: '{reportDays}' }, { closing: /\{reportDays\}/ }],
-  ['needed and missing', { opening: 'Nothing' }, { opening: /\{toConfirm\}/ }],
-  ['needed, in another part', { opening: 'Nothing', closing: '{toConfirm}' }, {}],
-  ['braces that name nothing', { closing: 'a { b } c, {\n}' }, {}],
-]
-
-test.each(wrong)('a placeholder %s is named by its place, or fits', (_, changed, fields) => {
-  const { words } = emailKinds.welcome
-  const found = wrongPlaceholders(emailKinds.welcome, { ...words, ...changed })
-  expect(Object.keys(found)).toEqual(Object.keys(fields))
-  for (const [part, says] of Object.entries(fields)) expect(found[part]).toMatch(says)
-})
-
-test('a subject of two lines is refused', () => {
-  const input = { subject: 'One\nBcc: all@example.org', opening: '', closing: '' }
-  const read = check(
-    { method: 'POST', path: '/', allow: 'anyone', title: '', input: emailShape, answer: emailShape },
-    input,
-  )
-  if ('value' in read) expect(read.value.subject).not.toMatch(/\n/)
-  else expect(Object.keys(read.problem.fields ?? {})).toEqual(['subject'])
-})

@@ -14,8 +14,8 @@ import { attacks, LEAK, withText } from '#test/cases/calls/foreign-texts.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { type Mail, readMail } from '#test/support/mail-files.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
-
-const publicUrl = 'https://fwc.example'
+import { publicUrl } from './frame.ts'
+import { testSender } from './test-sender.ts'
 
 /** So few that an address gets all of them. */
 const AT_ONCE = 5
@@ -38,41 +38,8 @@ async function sent(emails: Email[], confirmed: { receiver: boolean; author: boo
     ])
     .execute()
   const made = async () => ({ url: `${publicUrl}/set-password#token`, drop: async () => undefined })
-  const send = emailSender({
-    db: database.db,
-    pool: database.pool,
-    clock: () => new Date(),
-    mailer: createMailer(
-      {
-        smtpUrl: server.url,
-        mailFrom: 'FWC <no-reply@fwc.example>',
-        mailReplyTo: 'help@fwc.example',
-        dataDir: '/none',
-        publicUrl,
-      },
-      () => new Date(),
-    ),
-    publicUrl,
-    isAnswered: true,
-    stillTrue: allStillTrue,
+  const send = testSender(server, database, made, {
     unsent: async (why) => expect(why).toBe('overtaken'),
-    branding: () => Promise.resolve(SHIPPED_BRANDING),
-    logo: () => Promise.resolve(null),
-    words: () => Promise.resolve(null),
-    events: aboutEvents,
-    categoryNames: () => Promise.resolve(seedNames),
-    sent: async () => undefined,
-    links: {
-      confirmation: made,
-      password: made,
-      firstPassword: made,
-      newEmail: made,
-      stopNewEmail: made,
-      guardian: made,
-      invitation: made,
-    },
-    attachment: async () => null,
-    log: pino({ level: 'silent' }),
   })
   // A mail server lets each wait for a tenth of a second.
   for (let from = 0; from < emails.length; from += AT_ONCE) {
