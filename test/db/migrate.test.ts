@@ -1,10 +1,9 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { runMigrations } from 'graphile-worker'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '#test/backup/installations.ts'
 import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { readMigrations } from '#server/db/migration-files.ts'
@@ -13,7 +12,6 @@ import { describeTables } from '../../scripts/describe-tables.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { applyOlder, emptyDatabase } from '#test/support/older-database.ts'
 import { childEnvironment } from '#test/support/processes/child-environment.ts'
-import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 test('the committed types are those of the migrated database', async () => {
   await using database = await createDatabase()
@@ -65,9 +63,9 @@ test('a database that is up to date costs one query', async () => {
 
 test('the command says what it would do, brings the tables up to date and says what it applied', async () => {
   await using database = await emptyDatabase()
-  const folder = await mkdtemp(join(tmpdir(), 'fwc-migrate-'))
+  await using folder = await temporaryFolder()
   const said = async (...words: string[]) => {
-    const env = { ...childEnvironment(), DATABASE_URL: database.url, DATA_DIR: folder }
+    const env = { ...childEnvironment(), DATABASE_URL: database.url, DATA_DIR: folder.path }
     const running = promisify(execFile)(process.execPath, ['server/commands/migrate.ts', ...words], { env })
     return (await running).stdout.split('\n')
   }
@@ -102,7 +100,6 @@ test('the command says what it would do, brings the tables up to date and says w
     '',
   ])
   await expect(said('--plna')).rejects.toThrow('migrate takes --plan and nothing else.')
-  await rm(folder, { recursive: true })
 })
 
 test('a file that was changed after it had been applied is refused', async () => {

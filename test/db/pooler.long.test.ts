@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { createUser, loginUser } from '#contract/accounts/accounts.ts'
 import { createEvent } from '#contract/events/events.ts'
+import { temporaryFolder } from '#test/backup/installations.ts'
 import { readConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/database.ts'
 import { connectAlone } from '#server/db/connect.ts'
@@ -29,10 +28,10 @@ test('two servers work behind a pooler in transaction mode', { timeout: 90_000 }
   skip(!hasPooler(), 'PgBouncer is not installed: it is Debian’s package pgbouncer')
   await using database = await createDatabase()
   await using pooler = await startPooler(asServer(database.url))
-  const dataDir = await mkdtemp(join(tmpdir(), 'fwc-pooled-'))
+  await using dataDir = await temporaryFolder()
   const env = {
     ...NO_PROVIDER,
-    DATA_DIR: dataDir,
+    DATA_DIR: dataDir.path,
     DATABASE_URL: pooler.url,
     DATABASE_DIRECT_URL: asServer(database.url),
     DATABASE_MIGRATION_URL: database.url,
@@ -54,7 +53,7 @@ test('two servers work behind a pooler in transaction mode', { timeout: 90_000 }
   )
   expect(made.map(({ status }) => status)).toEqual(people.map(() => 200))
   // Jobs are heard of and done.
-  await expect.poll(async () => (await mailIn(join(dataDir, 'mail'))).length).toBe(people.length)
+  await expect.poll(async () => (await mailIn(join(dataDir.path, 'mail'))).length).toBe(people.length)
 
   // What one server changes, the other is told of.
   expect(await (await fetch(`${two.url}/events`)).text()).not.toContain(eventForm.title)
@@ -81,18 +80,17 @@ test('two servers work behind a pooler in transaction mode', { timeout: 90_000 }
       current_setting('statement_timeout') as longest, current_setting('jit') as jit`)
   await shared.end()
   expect(rows).toEqual([{ statements: 0, channels: 0, locks: 0, settings: 0, longest: '4s', jit: 'off' }])
-  await rm(dataDir, { recursive: true, force: true })
 })
 
 test('with an address past the pooler the role has the limits, and long work has none', async () => {
   await using database = await createDatabase()
-  const folder = await mkdtemp(join(tmpdir(), 'fwc-pooled-'))
+  await using folder = await temporaryFolder()
   const direct = new URL(asServer(database.url))
   const pooled = new URL(direct)
   // Another way to the same database stands for the pooler's.
   pooled.hostname = 'localhost'
   const config = await readConfig({
-    DATA_DIR: folder,
+    DATA_DIR: folder.path,
     DATABASE_URL: pooled.href,
     DATABASE_DIRECT_URL: direct.href,
   })
@@ -106,16 +104,15 @@ test('with an address past the pooler the role has the limits, and long work has
   const alone = await connectAlone(direct.href)
   expect((await alone.query(settings)).rows).toEqual([{ statement: '0', lock: '0', idle: '0' }])
   await alone.end()
-  await rm(folder, { recursive: true })
 })
 
 test('an address past the pooler that leads to another database or role is refused', async () => {
   await using database = await createDatabase()
   await using other = await createDatabase()
-  const folder = await mkdtemp(join(tmpdir(), 'fwc-pooled-'))
+  await using folder = await temporaryFolder()
   for (const direct of [asServer(other.url), database.url]) {
     const config = await readConfig({
-      DATA_DIR: folder,
+      DATA_DIR: folder.path,
       DATABASE_URL: asServer(database.url),
       DATABASE_DIRECT_URL: direct,
     })
@@ -123,5 +120,4 @@ test('an address past the pooler that leads to another database or role is refus
       'DATABASE_URL and DATABASE_DIRECT_URL must name the same database and role.',
     )
   }
-  await rm(folder, { recursive: true })
 })

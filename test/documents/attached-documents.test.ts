@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
 import { correctDocument } from '#contract/money/documents.ts'
-import { recordOffline } from '#contract/money/money.ts'
-import { dayInIst } from '#contract/values/days.ts'
 import { DAY } from '#contract/values/time.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import type { Mailed } from '#test/support/mail-files.ts'
@@ -11,15 +9,7 @@ import { readMail } from '#test/support/mail-files.ts'
 import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { readPdf } from './pdf-reader.ts'
 import { again, approve, join, renewAndPay } from '../members/membership.ts'
-import {
-  giveBack,
-  onlyPaymentOf,
-  paymentsOf,
-  recordCheque,
-  registered,
-  TOTAL,
-  yearOf,
-} from '../money/money.ts'
+import { giveBack, onlyPaymentOf, paymentsOf, recordCheque, registered, yearOf } from '../money/money.ts'
 
 const simulator = await sharedProvider()
 

@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { signInOptions } from '#contract/accounts/accounts.ts'
 import {
   allEvent,
-  allMeetup,
   createEvent,
   createMasterClass,
   createMeetup,
@@ -11,15 +9,13 @@ import {
   type Event,
   inIndia,
   instantOf,
-  type Meeting,
   updateEvent,
   updateMeetup,
 } from '#contract/events/events.ts'
-import { HOUR } from '#contract/values/time.ts'
 import { makeEvent } from '#test/cases/events/event-calls.ts'
 import { eventForm, fileOf, meetingForm, photograph, sendForm } from '#test/cases/events/event-form.ts'
 import { untilItHears } from '#test/cases/page-invalidation.ts'
-import { type Person, sharedTestApp, type Site, startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const nobody = '01999999-9999-7999-8999-999999999999'
 

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '#test/backup/installations.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { pipelined } from '#test/support/raw-request.ts'
 import { NO_PROVIDER, type ServerProcess, serverProcess } from '#test/support/processes/server-process.ts'
@@ -50,11 +48,11 @@ const WITNESS = `
   })`
 
 test('thousands of made-up addresses take no more memory and processor than one that is read as often', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'fwc-made-up-'))
+  await using folder = await temporaryFolder()
   await using database = await createDatabase()
   await using server = await serverProcess({
     DATABASE_URL: database.url,
-    DATA_DIR: folder,
+    DATA_DIR: folder.path,
     ...NO_PROVIDER,
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(WITNESS)}`,
   })
@@ -85,7 +83,6 @@ test('thousands of made-up addresses take no more memory and processor than one 
   report(
     `${COUNT} made-up addresses of each of ${routes.length} routes: within ${MOST_MEGABYTES} MB and ${MOST_TIMES} times the processor of one address`,
   )
-  await rm(folder, { recursive: true })
 }, 600_000)
 
 function capitals(text: string, n: number): string {

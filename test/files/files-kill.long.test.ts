@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { allEvent, createEvent, type Event, updateEvent } from '#contract/events/events.ts'
+import { temporaryFolder } from '#test/backup/installations.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { eventForm, fileOf, formOf, photograph } from '#test/cases/events/event-form.ts'
 import { serverProcess } from '#test/support/processes/server-process.ts'
@@ -14,11 +14,11 @@ const password = 'lattice-window-7'
 test(`${ROUNDS} times kill -9 amid uploads: each event has its picture, nothing is half there, all that was told stands`, {
   timeout: 300_000,
 }, async () => {
-  const data = await mkdtemp(join(tmpdir(), 'fwc-kill-'))
+  await using data = await temporaryFolder()
   await using database = await createDatabase()
   await using server = await serverProcess({
     ...database.env,
-    DATA_DIR: data,
+    DATA_DIR: data.path,
     ADMIN_EMAIL: email,
     ADMIN_PASSWORD: password,
   })
@@ -72,14 +72,13 @@ test(`${ROUNDS} times kill -9 amid uploads: each event has its picture, nothing 
     }
     const titles = listed.map(({ title }) => title)
     for (const title of told) expect(titles).toContain(title)
-    const arriving = () => readdir(join(data, 'uploads/.arriving'))
+    const arriving = () => readdir(join(data.path, 'uploads/.arriving'))
     await expect.poll(arriving).toEqual([])
   }
   expect(told.size).toBeGreaterThan(1)
   // Every file in the folder belongs to a row, so that what no event holds is found by the sweep.
   const { rows } = await database.pool.query<{ id: string }>('select id from files')
   const known = new Set(rows.map(({ id }) => id))
-  const names = (await readdir(join(data, 'uploads'))).filter((name) => name !== '.arriving')
+  const names = (await readdir(join(data.path, 'uploads'))).filter((name) => name !== '.arriving')
   expect(names.filter((name) => !known.has(name.slice(0, 36)))).toEqual([])
-  await rm(data, { recursive: true, force: true })
 })

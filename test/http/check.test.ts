@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { createUser, loginUser } from '#contract/accounts/accounts.ts'
+import { loginUser } from '#contract/accounts/accounts.ts'
 import { check } from '#contract/call/check.ts'
 import type { Endpoint, Wrong } from '#contract/call/endpoint.ts'
 

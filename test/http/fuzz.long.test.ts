@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { endpoints } from '#test/cases/calls/endpoints.ts'
 import { fuzz } from '#test/fuzz/run.ts'
-import { complaints } from '#test/fuzz/verdict.ts'
 import { sharedProvider, startTestApp } from '#test/support/test-app.ts'
 
 const simulator = await sharedProvider()

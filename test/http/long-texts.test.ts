@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { newContentPage, saveContentDraft } from '#contract/content-documents/calls.ts'
 import { lines, markdown, optionalLines } from '#contract/content-documents/shapes.ts'
-import { send } from '#test/cases/calls/endpoints.ts'
 import { makeEvent, sendEvent } from '#test/cases/events/event-calls.ts'
 import { goodInputs } from '#test/cases/calls/good-inputs.ts'
 import { isIn, NEVER_SHOWN, set, type TextField, textFields } from '#test/cases/calls/text-fields.ts'

@@ -3,15 +3,12 @@ import { expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import { Problem } from '#contract/call/problem.ts'
 import type { Work } from '#server/jobs/jobs.ts'
-import { connect } from '#server/db/connect.ts'
 import { measuredWork } from '#server/jobs/measured-work.ts'
 import { systemText } from '#server/mail/email.ts'
 import { enqueueEmail } from '#server/mail/enqueue.ts'
 import { openMetrics } from '#server/telemetry/metrics.ts'
-import { createDatabase } from '#test/support/cluster.ts'
 import { readMetrics } from '#test/support/metrics.ts'
 import { startProvider, startTestApp, type Site } from '#test/support/test-app.ts'
-import { startWire } from '#test/support/wire.ts'
 
 test('answers are counted by route and status, and pages as they are rendered', async () => {
   await using site = await startTestApp()

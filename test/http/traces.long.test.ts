@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '#test/backup/installations.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { type SeenSpan, startCollector } from '#test/support/processes/collector-process.ts'
@@ -41,11 +39,11 @@ test('a call is a trace with its queries and calls of the provider, and a job on
   await using collector = await startCollector()
   await using simulator = await startSimulator()
   await using database = await createDatabase()
-  const folder = await mkdtemp(join(tmpdir(), 'fwc-traces-'))
+  await using folder = await temporaryFolder()
   const sessions = await people(database)
   const server = await serverProcess({
     DATABASE_URL: database.env.DATABASE_URL,
-    DATA_DIR: folder,
+    DATA_DIR: folder.path,
     OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
     ...simulator.env,
   })
@@ -111,20 +109,18 @@ test('a call is a trace with its queries and calls of the provider, and a job on
   expect(raw).not.toMatch(/ashalata|kulkarni|example\.org|127\.0\.0\.1/)
   for (const secret of [sessions.admin, sessions.user, simulator.keyId, simulator.keySecret])
     expect(raw).not.toContain(secret.toLowerCase())
-  await rm(folder, { recursive: true, force: true })
 })
 
 test('while the collector is away, the site serves and stops as ever', async () => {
   await using database = await createDatabase()
-  const folder = await mkdtemp(join(tmpdir(), 'fwc-traces-'))
+  await using folder = await temporaryFolder()
   await using server = await serverProcess({
     DATABASE_URL: database.env.DATABASE_URL,
-    DATA_DIR: folder,
+    DATA_DIR: folder.path,
     OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9',
     ...NO_PROVIDER,
   })
   expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200)
   expect((await fetch(server.url)).status).toBe(200)
   expect(await server.stop()).toBe(0)
-  await rm(folder, { recursive: true, force: true })
 })

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { EmailWords } from '#contract/content-documents/email.ts'
 import { emailShape } from '#contract/content-documents/email.ts'
-import { check } from '#contract/call/check.ts'
 import { type Email, type EmailKind, emailKinds, reveal } from '#server/mail/email.ts'
 import { SAMPLE_PERSON } from '#server/mail/email-kind.ts'
 import { placeholdersOf, wrongPlaceholders } from '#server/mail/email-words.ts'

@@ -1,4 +1,6 @@
+import type { Insertable } from 'kysely'
 import { applyForAid } from '#contract/membership/members.ts'
+import type { Tables } from '#server/db/tables.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
 
@@ -31,4 +33,19 @@ export async function applicant(site: Site): Promise<Person & { payment: string;
     .returning('id')
     .executeTakeFirstOrThrow()
   return { ...person, payment, application }
+}
+
+type Refund = Insertable<Tables['refunds']>
+
+/** A refund of a payment, asked for unless it says otherwise; its id. */
+export async function bareRefund(
+  { database: { db } }: Site,
+  refund: Partial<Refund> & Pick<Refund, 'payment_id' | 'amount'>,
+): Promise<string> {
+  const { id } = await db
+    .insertInto('refunds')
+    .values({ reason: 'Asked for.', requested_at: now, changed_at: now, ...refund })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
 }

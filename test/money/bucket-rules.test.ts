@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import type { Updateable } from 'kysely'
 import { type Bucket, buckets } from '#contract/money/money.ts'
 import type { Tables } from '#server/db/tables.ts'
-import { bucketOf, isAmong, isInBucket, isShown, receivedOf } from '#server/payments/buckets.ts'
+import { bucketOf, isAmong, isInBucket, receivedOf } from '#server/payments/buckets.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { applicant, now, TOTAL } from './bare-payment.ts'
+import { applicant, bareRefund, now, TOTAL } from './bare-payment.ts'
 
 const names = Object.keys(buckets) as Bucket[]
 
@@ -96,10 +96,7 @@ test('every payment is in one bucket, by what came, what went back and what was 
     .where('id', '=', other.payment)
     .execute()
   const refund = (payment_id: string, [amount, status]: Refund) =>
-    db
-      .insertInto('refunds')
-      .values({ payment_id, amount, status, reason: 'x', requested_at: now, changed_at: now })
-      .execute()
+    bareRefund(site, { payment_id, amount, status })
   await refund(other.payment, [5, 'requested'])
   const bare = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
   const { captured, status, paid_at, provider_payment_id, refunded, review_reason } = bare

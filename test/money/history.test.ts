@@ -1,14 +1,11 @@
 import { expect, test } from 'vitest'
 import { setTeam } from '#contract/admin/team.ts'
-import { dayInIst } from '#contract/values/days.ts'
 import { createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { approveMember, declineMember } from '#contract/membership/review.ts'
-import { recordOffline, refundPayment, resolvePayment } from '#contract/money/money.ts'
+import { refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { MOST_ENTRIES, paymentHistory } from '#contract/money/payment-history.ts'
 import { undoDecision } from '#contract/admin/undo.ts'
-import { answerOf } from '#server/payments/settle/payment-events.ts'
-import type { Attempt } from '#server/payments/rules.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import {
   type Person,

@@ -4,7 +4,7 @@ import { applyForAid, createOrder, myApplication } from '#contract/membership/me
 import { confirmPayment, GIVE_BY_HAND } from '#contract/membership/payments.ts'
 import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { approveMember, declineMember } from '#contract/membership/review.ts'
-import { claimPayment, recordOffline, refundPayment } from '#contract/money/money.ts'
+import { claimPayment, refundPayment } from '#contract/money/money.ts'
 import { paymentHistory } from '#contract/money/payment-history.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'

@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readAccounts, checkSettlement } from '#contract/money/accounting.ts'
 import type { Answer } from '#contract/call/endpoint.ts'
 import { type Bucket, buckets as bucketLabels, moneySummary } from '#contract/money/money.ts'
+import { temporaryFolder } from '#test/backup/installations.ts'
 import { send } from '#test/cases/calls/endpoints.ts'
 import { startSimulator } from '#test/support/processes/simulator-process.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
@@ -23,7 +21,7 @@ async function compared(site: Site, admin: Person, text: string): Promise<Answer
 
 test('the ledger of a generated year adds up to the buckets, to the accounts and to the provider’s report, and a wrong line is found', async () => {
   await using site = await startTestApp()
-  const folder = await mkdtemp(join(tmpdir(), 'fwc-year-'))
+  await using folder = await temporaryFolder()
   const admin = await site.person('admin')
   await fillYear(site, SIZE)
   const rows = await tableOf(site, admin, 'ledger.csv', YEAR)
@@ -68,8 +66,8 @@ test('the ledger of a generated year adds up to the buckets, to the accounts and
   expect(undocumented).toBe(0)
 
   // The provider, from its own ledger; half a year is a file.
-  await writeLedger(site, folder)
-  await using simulator = await startSimulator({ data: folder })
+  await writeLedger(site, folder.path)
+  await using simulator = await startSimulator({ data: folder.path })
   const half = Date.parse('2025-10-01T00:00:00+05:30') / 1_000
   const files = await Promise.all([
     simulator.settlementReport({ from: 0, to: half - 1 }),
@@ -103,7 +101,6 @@ test('the ledger of a generated year adds up to the buckets, to the accounts and
     expect.objectContaining({ finding: 'amount', id, line: wrong, ours: Math.round(Number(amount) * 100) }),
     expect.objectContaining({ finding: 'missing', id: removed.split(',')[0] }),
   ])
-  await rm(folder, { recursive: true, force: true })
 })
 
 function inBucket(rows: TableRow[], name: Bucket): TableRow[] {

@@ -5,9 +5,7 @@ import { SHIPPED_BRANDING } from '#contract/site/branding.ts'
 import { oneEvent } from '#contract/events/registrations.ts'
 import { Problem, type ProblemCode } from '#contract/call/problem.ts'
 import { siteBranding } from '#contract/site/site-branding.ts'
-import { openPageInvalidation } from '#server/pages/invalidation.ts'
-import { openPageCache } from '#server/pages/page-cache.ts'
-import { pages } from '#server/pages/pages.ts'
+import { openPages } from './open-pages.ts'
 
 const AT_ONCE = 4
 const WAITING = 200
@@ -16,7 +14,7 @@ const WAITING_OF_ADDRESS = 50
 /** The pages over calls of the test's own: that for an event waits until all are let go. */
 async function startPages(code: ProblemCode = 'not_found') {
   const app = fastify()
-  const [letGo, clock] = [Promise.withResolvers<void>(), () => new Date()]
+  const letGo = Promise.withResolvers<void>()
   let [asked, running, most] = [0, 0, 0]
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof Problem)) throw error
@@ -32,21 +30,7 @@ async function startPages(code: ProblemCode = 'not_found') {
     const refusal = new Problem(code)
     return reply.code(refusal.status).send(refusal.body())
   })
-  await pages(app, {
-    dev: false,
-    publicUrl: 'https://fwc.test',
-    checkoutOrigins: [],
-    isPurged: false,
-    morePaths: async () => [],
-    recordPaths: async () => [],
-    isThere: async () => true,
-    isEditor: async () => false,
-    cache: openPageCache({ pageInvalidation: openPageInvalidation(), clock }),
-    clock,
-    testMode: false,
-    branding: () => Promise.resolve(SHIPPED_BRANDING),
-    logo: () => Promise.reject(new Error('there is none')),
-  })
+  await openPages(app, { isThere: true })
   return {
     app,
     letGo: letGo.resolve,

@@ -1,43 +1,20 @@
 import { SHIPPED_BRANDING } from '#contract/site/branding.ts'
 import { siteBranding } from '#contract/site/site-branding.ts'
 import { createHash } from 'node:crypto'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { type FastifyInstance, fastify } from 'fastify'
+import { fastify } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
-import { openPageInvalidation } from '#server/pages/invalidation.ts'
 import { WORTH_IT } from '#server/pages/compressed-response.ts'
-import { openPageCache } from '#server/pages/page-cache.ts'
-import { pages } from '#server/pages/pages.ts'
+import { openPages } from './open-pages.ts'
 
 const CHECKOUT = ['https://checkout.provider.test', 'https://api.provider.test']
 
-async function startPages(): Promise<{ app: FastifyInstance } & AsyncDisposable> {
-  const app = fastify()
-  const clock = () => new Date()
-  // What the pages' loaders ask: there is nothing yet.
-  app.post('/api/:feature/:list', () => ({ event: [], meetups: [], masterclass: [], spotlight: [] }))
-  // Without an answer they take the last one that this process got.
-  app.get(`/api${siteBranding.path}`, () => SHIPPED_BRANDING)
-  await pages(app, {
-    dev: false,
-    publicUrl: 'https://fwc.test',
-    checkoutOrigins: CHECKOUT,
-    isPurged: false,
-    morePaths: async () => [],
-    recordPaths: async () => [],
-    isThere: async () => false,
-    isEditor: async () => false,
-    cache: openPageCache({ pageInvalidation: openPageInvalidation(), clock }),
-    clock,
-    testMode: false,
-    branding: () => Promise.resolve(SHIPPED_BRANDING),
-    logo: () => Promise.reject(new Error('there is none')),
-  })
-  return { app, [Symbol.asyncDispose]: () => app.close() }
-}
-
-const site = await startPages()
-afterAll(() => site[Symbol.asyncDispose]())
+const app = fastify()
+// What the pages' loaders ask: there is nothing yet.
+app.post('/api/:feature/:list', () => ({ event: [], meetups: [], masterclass: [], spotlight: [] }))
+// Without an answer they take the last one that this process got.
+app.get(`/api${siteBranding.path}`, () => SHIPPED_BRANDING)
+await openPages(app, { isThere: false, checkoutOrigins: CHECKOUT })
+afterAll(() => app.close())
 
 function scriptsOf(html: string): string[] {
   return [
@@ -48,7 +25,7 @@ function scriptsOf(html: string): string[] {
 test.each(['/', '/login', '/partner/submit-details', '/admin', '/paymentsuccess/order_1', '/nothing/here'])(
   'every inline script of %s is named by its hash and nothing else inline is let through',
   async (url) => {
-    const answer = await site.app.inject(url)
+    const answer = await app.inject(url)
     const policy = answer.headers['content-security-policy'] as string
     const scripts = scriptsOf(answer.payload)
     expect(scripts.length).toBeGreaterThan(1)
@@ -70,7 +47,7 @@ test('the provider’s checkout is let in on the pay page alone', async () => {
     ['/', false],
     ['/paymentsuccess/order_1', false],
   ] as const) {
-    const { headers } = await site.app.inject(url)
+    const { headers } = await app.inject(url)
     const policy = headers['content-security-policy'] as string
     for (const part of ['script-src', 'connect-src', 'frame-src']) {
       const sources = policy.split('; ').find((each) => each.startsWith(part))
@@ -92,13 +69,13 @@ test('pages of the signed-in and addresses with secrets are stored nowhere', asy
     '/set-password?token=x',
     '/confirm-email',
   ]) {
-    expect([url, (await site.app.inject(url)).headers['cache-control']]).toEqual([url, 'no-store'])
+    expect([url, (await app.inject(url)).headers['cache-control']]).toEqual([url, 'no-store'])
   }
 })
 
 test('paths are known in any letter case and with a slash at the end', async () => {
   const [plain, ...others] = await Promise.all(
-    ['/signup', '/Signup', '/SIGNUP/', '/signup?utm_source=letter'].map((url) => site.app.inject(url)),
+    ['/signup', '/Signup', '/SIGNUP/', '/signup?utm_source=letter'].map((url) => app.inject(url)),
   )
   expect(plain?.statusCode).toBe(200)
   for (const other of others)
@@ -121,7 +98,7 @@ test('whatever is not there is one and the same fallback page with status 404', 
     '/.env',
     `/${'a'.repeat(2000)}`,
   ]
-  const answers = await Promise.all(paths.map((url) => site.app.inject(url)))
+  const answers = await Promise.all(paths.map((url) => app.inject(url)))
   expect(answers.map(({ statusCode }, at) => [paths[at], statusCode])).toEqual(
     paths.map((path) => [path, 404]),
   )
@@ -138,19 +115,19 @@ test('nothing that a visitor sends gets into a page', async () => {
     referer: 'https://evil.example',
   }
   for (const url of ['/?q=evil', '/admin?q=evil', '/evil', '/login?return=//evil.example']) {
-    expect((await site.app.inject({ url, headers })).payload).not.toContain('evil')
+    expect((await app.inject({ url, headers })).payload).not.toContain('evil')
   }
 })
 
 test('built files may be kept for ever; what is not built is not there', async () => {
-  const { payload } = await site.app.inject('/')
+  const { payload } = await app.inject('/')
   const addresses = [...new Set(payload.match(/\/assets\/[\w.-]+/g))]
   expect(addresses.some((address) => address.endsWith('.css'))).toBe(true)
   for (const url of addresses) {
-    const answer = await site.app.inject({ url, headers: { 'accept-encoding': 'br' } })
+    const answer = await app.inject({ url, headers: { 'accept-encoding': 'br' } })
     expect([url, answer.statusCode]).toEqual([url, 200])
     expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
-    const whole = await site.app.inject({ url })
+    const whole = await app.inject({ url })
     const isSmallOrPacked = url.endsWith('.woff2') || whole.rawPayload.length < WORTH_IT
     expect(answer.headers['content-encoding']).toBe(isSmallOrPacked ? undefined : 'br')
   }
@@ -163,7 +140,7 @@ test('a page for reading or for signing in loads no script before it is used; th
     ['/login', true],
     ['/partner/submit-details', false],
   ] as const) {
-    const { payload } = await site.app.inject(url)
+    const { payload } = await app.inject(url)
     expect(/<script[^>]* type="text\/later"/.test(payload)).toBe(isForReading)
     expect(/modulepreload|<script[^>]* (type="module"|src=)/.test(payload)).toBe(!isForReading)
   }
@@ -171,7 +148,7 @@ test('a page for reading or for signing in loads no script before it is used; th
 
 test('data of pages is never kept', async () => {
   for (const url of ['/login.data', '/nothing.data', '/_.data']) {
-    const answer = await site.app.inject(url)
+    const answer = await app.inject(url)
     expect([url, answer.headers['cache-control']]).toEqual([url, 'no-store'])
     expect(answer.statusCode).toBeLessThan(500)
   }

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '#test/backup/installations.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { NO_PROVIDER, serverProcess } from '#test/support/processes/server-process.ts'
 
@@ -16,16 +14,15 @@ const WITNESS = `
   })`
 
 test('pages are rendered by the React that is made for it, whether NODE_ENV is set or not', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'fwc-react-'))
+  await using folder = await temporaryFolder()
   await using database = await createDatabase()
   await using server = await serverProcess({
     ...database.env,
-    DATA_DIR: folder,
+    DATA_DIR: folder.path,
     ...NO_PROVIDER,
     NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(WITNESS)}`,
   })
   expect((await fetch(`${server.url}/about-us`)).status).toBe(200)
   await server.stop()
   expect(server.said().trim().split('\n').at(-1)).toBe('react.production.js')
-  await rm(folder, { recursive: true })
 })

@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
 import { SECOND } from '#contract/values/time.ts'
+import { temporaryFolder } from '#test/backup/installations.ts'
 import { QUESTIONS_A_SECOND } from '#server/payments/provider/provider-rate-limit.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { serverProcess } from '#test/support/processes/server-process.ts'
@@ -54,8 +52,9 @@ test(`who pays is settled in 90 seconds among ${STALE} stale orders that are due
 }, async () => {
   await using site = await startTestApp({ simulator })
   await insertStale(site)
-  const folder = await mkdtemp(join(tmpdir(), 'fwc-sweep-'))
-  const start = () => serverProcess({ DATABASE_URL: site.database.url, DATA_DIR: folder, ...simulator.env })
+  await using folder = await temporaryFolder()
+  const start = () =>
+    serverProcess({ DATABASE_URL: site.database.url, DATA_DIR: folder.path, ...simulator.env })
   const asked = await simulator.countCalls('/v1/orders/order_')
   const began = performance.now()
   await using one = await start()
@@ -91,5 +90,4 @@ test(`who pays is settled in 90 seconds among ${STALE} stale orders that are due
   expect(last.questions).toBeGreaterThan(QUESTIONS_A_SECOND * 0.5 * ((last.at - began) / SECOND))
   // Hundreds are due, and nobody waits for them.
   expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0])
-  await rm(folder, { recursive: true })
 })

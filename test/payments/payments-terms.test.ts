@@ -1,5 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { approveMember } from '#contract/membership/review.ts'
 import { allMembers, applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
@@ -8,7 +6,6 @@ import { readOverview } from '#contract/admin/overview.ts'
 import { type Category, confirmPayment } from '#contract/membership/payments.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { seedNames } from '#test/cases/people/category-names.ts'
-import { createDatabase } from '#test/support/cluster.ts'
 import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { JOB_ROWS } from '#test/support/job-queue.ts'
 

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { HOUR } from '#contract/values/time.ts'
 import { hmac, newOrder, type Received, startReceiver } from '#test/support/simulator-client.ts'
 import { type SimulatorProcess, startSimulator } from '#test/support/processes/simulator-process.ts'
 

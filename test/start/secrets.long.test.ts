@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '#test/backup/installations.ts'
 import { root } from '#server/root.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { createDatabase } from '#test/support/cluster.ts'
@@ -19,7 +18,7 @@ const email = 'asha@example.org'
 
 /** Everything that a program which could not start has said. */
 async function failedStart(program: string, env: Record<string, string>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'fwc-secrets-'))
+  await using folder = await temporaryFolder()
   const child = spawn(
     process.execPath,
     [join(root, program), ...(program.endsWith('admin.ts') ? [email] : [])],
@@ -28,14 +27,13 @@ async function failedStart(program: string, env: Record<string, string>): Promis
       env: {
         ...childEnvironment(),
         HOME: process.env['HOME'],
-        DATA_DIR: folder,
+        DATA_DIR: folder.path,
         LOG_LEVEL: 'trace',
         ...env,
       },
     },
   )
   const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  await rm(folder, { recursive: true, force: true })
   expect(child.exitCode, said + complained).toBe(1)
   return said + complained
 }
@@ -114,10 +112,10 @@ async function startRefusingMailServer() {
 test('no answer and no line of the log has a secret, a token or a password, whatever goes wrong', async () => {
   await using database = await createDatabase()
   await using mail = await startRefusingMailServer()
-  const folder = await mkdtemp(join(tmpdir(), 'fwc-secrets-'))
+  await using folder = await temporaryFolder()
   const env = {
     DATABASE_URL: database.url,
-    DATA_DIR: folder,
+    DATA_DIR: folder.path,
     LOG_LEVEL: 'trace',
     SMTP_URL: mail.url,
     RAZORPAY_KEY_ID: 'rzp_test_nobody',
@@ -186,5 +184,4 @@ test('no answer and no line of the log has a secret, a token or a password, what
     expect(said.includes(secret), `the log: ${secret}`).toBe(false)
     expect(answers.join('\n').includes(secret), `the answers: ${secret}`).toBe(false)
   }
-  await rm(folder, { recursive: true, force: true })
 })

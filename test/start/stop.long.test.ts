@@ -1,8 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { temporaryFolder } from '#test/backup/installations.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { NO_PROVIDER, serverProcess } from '#test/support/processes/server-process.ts'
 
@@ -27,22 +25,21 @@ function signUp(url: string, agent: Agent, n: number): Promise<number | string> 
 }
 
 test('told to stop while recurring work waits for its turn to ask the provider, it does not wait with it', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'fwc-stop-'))
+  await using folder = await temporaryFolder()
   await using database = await createDatabase()
   // As where more has been paid than may be asked about for hours.
   await database.pool.query("update payment_sweep set next_at = now() + interval '5 hours'")
-  const env = { ...database.env, DATA_DIR: folder, ...NO_PROVIDER }
+  const env = { ...database.env, DATA_DIR: folder.path, ...NO_PROVIDER }
   await using server = await serverProcess(env)
   expect(await server.stop(), server.said()).toBe(0)
-  await rm(folder, { recursive: true })
 })
 
 test('told to stop, it answers what it was asked, and no kept connection holds it', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'fwc-stop-'))
+  await using folder = await temporaryFolder()
   await using database = await createDatabase()
   await using server = await serverProcess({
     ...database.env,
-    DATA_DIR: folder,
+    DATA_DIR: folder.path,
     ...NO_PROVIDER,
   })
   const agent = new Agent({ keepAlive: true })
@@ -52,5 +49,4 @@ test('told to stop, it answers what it was asked, and no kept connection holds i
   expect(await server.stop()).toBe(0)
   expect(await Promise.all(answers)).toEqual(Array.from({ length: AT_ONCE }, () => 200))
   agent.destroy()
-  await rm(folder, { recursive: true })
 })

@@ -88,8 +88,19 @@ export async function tricks(): Promise<Trick[]> {
     sharp({ create: { width: 900, height: 300, channels: 4, background: '#0e7c5f80' } })
       [format]()
       .toBuffer()
-  const as = (what: string, name: string, type: string, bytes: Buffer, status: number, code?: string) => ({
-    ...{ what, name, type, bytes, status },
+  const as = (
+    what: string,
+    name: string,
+    type: string,
+    bytes: Buffer,
+    status: number,
+    code?: string,
+  ): Trick => ({
+    what,
+    name,
+    type,
+    bytes,
+    status,
     ...(code ? { code } : {}),
   })
   const jpeg = (what: string, bytes: Buffer, status: number, code?: string) =>

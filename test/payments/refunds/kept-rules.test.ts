@@ -4,7 +4,7 @@ import type { FoundRefund } from '#server/payments/provider/gateway.ts'
 import { recordRefunds, unknownRefunds } from '#server/payments/refunds/record-provider-refunds.ts'
 import type { Attempt } from '#server/payments/rules.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
-import { applicant, now } from '../../money/bare-payment.ts'
+import { applicant, bareRefund, now } from '../../money/bare-payment.ts'
 import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 const later = new Date(now.getTime() + 60_000)
@@ -70,22 +70,8 @@ test('what the provider gave back is kept once: ours by its key, and what was ma
   await using site = await startTestApp()
   const { db } = site.database
   const [{ payment }, { payment: other }] = [await applicant(site), await applicant(site)]
-  const ask = async (payment_id: string, more: object = {}) => {
-    const { id } = await db
-      .insertInto('refunds')
-      .values({
-        payment_id,
-        provider_payment_id: 'pay_1',
-        amount: 5,
-        reason: 'Asked for.',
-        requested_at: now,
-        changed_at: now,
-        ...more,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow()
-    return id
-  }
+  const ask = (payment_id: string, more: object = {}) =>
+    bareRefund(site, { payment_id, provider_payment_id: 'pay_1', amount: 5, ...more })
   const [ours, theirs, failed] = [
     await ask(payment),
     await ask(other),
@@ -164,12 +150,7 @@ test.each<[string, FoundRefund['status'], boolean, string | null]>([
     await using site = await startTestApp()
     const { db } = site.database
     const { payment } = await applicant(site)
-    const asked = { payment_id: payment, provider_payment_id: 'pay_1', amount: 5, reason: 'Asked for.' }
-    const { id: key } = await db
-      .insertInto('refunds')
-      .values({ ...asked, requested_at: now, changed_at: now })
-      .returning('id')
-      .executeTakeFirstOrThrow()
+    const key = await bareRefund(site, { payment_id: payment, provider_payment_id: 'pay_1', amount: 5 })
     const found = {
       id: 'rfnd_1',
       paymentId: 'pay_1',
@@ -211,21 +192,11 @@ test('the provider is asked for the refunds of those payments of which it gave b
     asked.push(id)
     return [{ id: `rfnd_${id}`, paymentId: id, amount: 1, key: null, status: 'arrived' }]
   }
-  const know = (provider_payment_id: string, amount: number, more: object = {}) =>
-    site.database.db
-      .insertInto('refunds')
-      .values({
-        payment_id: payment,
-        provider_payment_id,
-        provider_refund_id: `r${provider_payment_id}${amount}`,
-        amount,
-        status: 'arrived',
-        reason: 'x',
-        requested_at: now,
-        changed_at: now,
-        ...more,
-      })
-      .execute()
+  const know = (provider_payment_id: string, amount: number, more: object = {}) => {
+    const provider_refund_id = `r${provider_payment_id}${amount}`
+    const known = { provider_payment_id, provider_refund_id, amount, status: 'arrived' as const }
+    return bareRefund(site, { payment_id: payment, ...known, ...more })
+  }
   await know('pay_known', 30)
   await know('pay_known', 10, { status: 'sent' })
   await know('pay_known', 5, { status: 'failed' })

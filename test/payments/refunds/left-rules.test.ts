@@ -3,7 +3,7 @@ import type { Updateable } from 'kysely'
 import type { Tables } from '#server/db/tables.ts'
 import { leftOf, requestRefunds } from '#server/payments/refunds/request-refunds.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
-import { applicant, now, TOTAL } from '../../money/bare-payment.ts'
+import { applicant, bareRefund, now, TOTAL } from '../../money/bare-payment.ts'
 import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 type Payment = Updateable<Tables['payments']>
@@ -14,18 +14,7 @@ const paid: Payment = { status: 'paid', paid_at: now, provider_payment_id: 'pay_
 const offline: Payment = { status: 'paid', paid_at: now, offline_method: 'cash', received_on: '2026-03-10' }
 
 const refund = (site: Site, payment_id: string, [provider_payment_id, amount, status]: Refund) =>
-  site.database.db
-    .insertInto('refunds')
-    .values({
-      payment_id,
-      provider_payment_id,
-      amount,
-      status,
-      reason: 'x',
-      requested_at: now,
-      changed_at: now,
-    })
-    .execute()
+  bareRefund(site, { payment_id, provider_payment_id, amount, status })
 
 const capture = (site: Site, payment_id: string, [provider_payment_id, amount, refunded = 0]: Capture) =>
   site.database.db

@@ -4,7 +4,7 @@ import { refundPayment, resolvePayment } from '#contract/money/money.ts'
 import { DAY } from '#contract/values/time.ts'
 import { findForeignRefunds, sendRefund } from '#server/payments/refunds/send-refund.ts'
 import { settle } from '#server/payments/settle/settle.ts'
-import { applicant } from '../../money/bare-payment.ts'
+import { applicant, bareRefund } from '../../money/bare-payment.ts'
 import { onlyPaymentOf, payTwice, pendingRefund, TOTAL } from '../../money/money.ts'
 import { join, told } from '../../members/membership.ts'
 import {
@@ -206,12 +206,7 @@ test('what went back is known with the refund of the capture that it is of, befo
 test('the provider is asked for no refund of money that did not come through it', async () => {
   await using site = await startTestApp({ simulator })
   const { payment } = await applicant(site)
-  const now = site.context.clock()
-  const { id: refund } = await site.database.db
-    .insertInto('refunds')
-    .values({ payment_id: payment, amount: PART, reason, requested_at: now, changed_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const refund = await bareRefund(site, { payment_id: payment, amount: PART })
   const calls = await simulator.countCalls('/v1/')
   await sendRefund(site.context, { refund })
   expect(await calls()).toBe(0)
