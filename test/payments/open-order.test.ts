@@ -6,6 +6,7 @@ import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { endVoucher, makeVoucher } from '#contract/money/vouchers.ts'
 import { saveSettings } from '#contract/settings.ts'
 import { DAY, HOUR } from '#contract/values/time.ts'
+import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, sharedProvider, sharedTestApp } from '#test/support/test-app.ts'
 import { again, approve, join } from '../members/membership.ts'
@@ -108,10 +109,14 @@ const cases: Case[] = [
 
 beforeEach(() => setPrice(PRICE))
 
+/** In the gate a renewal has every third of the cases, which are those of joining. */
 test.each(
-  (['joining', 'renewal'] as const).flatMap((way) =>
-    [false, true].flatMap((isVouched) => cases.map((one) => [way, isVouched, one[0], one] as const)),
-  ),
+  [false, true].flatMap((isVouched) => [
+    ...cases.map((one) => ['joining', isVouched, one[0], one] as const),
+    ...inTheGate(cases, (_, at) => at % 3 === Number(isVouched)).map(
+      (one) => ['renewal', isVouched, one[0], one] as const,
+    ),
+  ]),
 )('at %s, with a voucher: %s, when %s: the open order says what is paid', async (name, isVouched, _, one) => {
   const [, hours, change, expected] = one
   const way = ways[name]

@@ -1,6 +1,4 @@
 import { execFile } from 'node:child_process'
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '#test/backup/installations.ts'
@@ -8,16 +6,9 @@ import { connect } from '#server/db/connect.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { readMigrations } from '#server/db/migration-files.ts'
 import { StartError } from '#server/errors.ts'
-import { describeTables } from '../../scripts/describe-tables.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { applyOlder, emptyDatabase } from '#test/support/older-database.ts'
 import { childEnvironment } from '#test/support/processes/child-environment.ts'
-
-test('the committed types are those of the migrated database', async () => {
-  await using database = await createDatabase()
-  const committed = await readFile(join(import.meta.dirname, '../../server/db/tables.ts'), 'utf8')
-  expect(await describeTables(database.pool)).toBe(committed)
-})
 
 test('several processes may migrate an empty database at once', async () => {
   await using database = await emptyDatabase()
