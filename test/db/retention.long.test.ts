@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
@@ -18,7 +18,6 @@ import { DAY, MINUTE } from '#contract/values/time.ts'
 import { DEVICE_LIFE } from '#server/accounts/sign-in/known-devices.ts'
 import { SESSION_IDLE, SESSION_LIFE } from '#server/accounts/sign-in/sessions.ts'
 import { settle } from '#server/payments/settle/settle.ts'
-import { root } from '#server/root.ts'
 import { removeUnusedFiles } from '#server/files/remove-unused-files.ts'
 import { schedule } from '#server/retention/schedule.ts'
 import { privacy } from '#content/policies/privacy.ts'
@@ -316,13 +315,6 @@ test('the clean-up begins with the server, and one table in trouble keeps no oth
   await site.database.pool.query('alter table limits_elsewhere rename to rate_limits')
   await site.startRecurring('delete what has expired').stop()
   expect(failed().doneAt).not.toBeNull()
-})
-
-test('docs/security.md names every period too', async () => {
-  const text = (await readFile(join(root, 'docs/security.md'), 'utf8')).replaceAll(/ +/g, ' ')
-  for (const { days, what, from, why } of Object.values(periods)) {
-    expect(text).toContain(`| ${what} | ${days === 1 ? '1 day' : `${days} days`} ${from} | ${why} |`)
-  }
 })
 
 test('the privacy policy names every period and every reason to keep something', () => {

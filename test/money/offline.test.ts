@@ -7,7 +7,7 @@ import { approveMember, declineMember } from '#contract/membership/review.ts'
 import { claimPayment, refundPayment } from '#contract/money/money.ts'
 import { paymentHistory } from '#contract/money/payment-history.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
-import { sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
+import { sharedProvider, sharedTestApp, type Site, startTestApp } from '#test/support/test-app.ts'
 import {
   bornYearsAgo,
   confirmedPerson,
@@ -21,6 +21,7 @@ import { filled, onlyPaymentOf, paymentsOf, recordCheque, textOf, TOTAL } from '
 import { tableOf } from './table.ts'
 
 const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
 
 const REFERENCE = 'HDFC 004711'
 
@@ -118,7 +119,6 @@ test.each([
   ['nobody of that e-mail', { email: 'nobody@example.org' }, { status: 404 }],
   ['a renewal of nothing', { purpose: 'renewal' }, { status: 409, code: 'not_a_member' }],
 ])('of %s nothing is recorded', async (_, wrong, refusal) => {
-  await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await site.call(person.session, createOrder, applicationForm)
   await expect(recordCheque(site, admin, person, wrong as object)).rejects.toMatchObject(refusal)
@@ -126,7 +126,6 @@ test.each([
 })
 
 test.each(['nothing', 'a paid application', 'a declined one'])('%s is not paid by a cheque', async (what) => {
-  await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   if (what !== 'nothing') await join(site, simulator, person)
   if (what === 'a declined one')

@@ -10,7 +10,13 @@ import { paymentsOfFigure, readOverview } from '#contract/admin/overview.ts'
 import { dayInIst, dayInWords } from '#contract/values/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
+import {
+  type Person,
+  sharedProvider,
+  sharedTestApp,
+  type Site,
+  startTestApp,
+} from '#test/support/test-app.ts'
 import { type Payment, recordOf, sumOf as sumOfPayment } from '#web/money/payment-words.ts'
 import { join } from '../members/membership.ts'
 import {
@@ -27,6 +33,7 @@ import {
 import { sumOf, tableOf } from './table.ts'
 
 const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
 
 async function applicant(site: Site): Promise<Person> {
   const person = await site.person()
@@ -89,13 +96,13 @@ test.each([
   [-RECEIVED_DAYS - 1, false],
   [1, false],
 ])('money received %i days from today is recorded: %s', async (days, isTaken) => {
-  await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const { email } = await applicant(site)
   const receivedOn = daysAfter(dayInIst(site.context.clock()), days)
+  const money = { receivedOn, reference: `Cheque ${days}` }
   const tries = [
-    () => site.call(owner.session, recordUnassigned, { ...cheque, receivedOn, note: 'Whose?' }),
-    () => recordCheque(site, owner, { email }, { receivedOn, again: true }),
+    () => site.call(owner.session, recordUnassigned, { ...cheque, ...money, note: 'Whose?' }),
+    () => recordCheque(site, owner, { email }, { ...money, again: true }),
   ]
   for (const attempt of tries)
     if (isTaken) expect(await attempt()).toMatchObject({ success: true })

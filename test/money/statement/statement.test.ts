@@ -8,12 +8,19 @@ import { recordOffline } from '#contract/money/money.ts'
 import { dayInIst } from '#contract/values/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
+import {
+  type Person,
+  sharedProvider,
+  sharedTestApp,
+  type Site,
+  startTestApp,
+} from '#test/support/test-app.ts'
 import { again, daysLater, join } from '../../members/membership.ts'
 import { placesOf } from '../../privacy/everything.ts'
 import { filled, paymentsOf, TOTAL } from '../money.ts'
 
 const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
 
 type Line = Answer<typeof matchStatement>['lines'][number]
 type Sent = { narration: string; reference?: string; amount?: string }
@@ -284,7 +291,6 @@ test.each([
     /more than 1000 lines/,
   ],
 ])('of %s nothing is matched, and it says why', async (_, csv, why) => {
-  await using site = await startTestApp()
   const { session } = await site.person('admin')
   await expect(site.call(session, matchStatement, { csv })).rejects.toMatchObject({
     status: 400,
