@@ -6,36 +6,7 @@ import { exportedEndpoints } from './endpoints.ts'
 import { payloads, shapesOf } from './script-payloads.ts'
 
 /** A field that takes text of people's own; one within another has both names. */
-export type TextField = { endpoint: Endpoint; call: string; path: string[]; name: string; mark: string }
-
-/** Fields that take none of the payloads, by the call's name and theirs, and why. */
-export const OF_A_FORMAT: readonly [fields: RegExp, why: string][] = [
-  [/ (?:from|to|receivedOn|lastDay|startsOn|endsOn)$|^withdrawPrice validFrom$/, 'a day'],
-  [/^readAccounts year$/, 'a financial year'],
-  [/^record(?:Offline|Unassigned) statementLine$/, 'a hash'],
-  [/ voucher$|^(?:makeVoucher|endVoucher) code$/, 'letters, digits and hyphens'],
-  [/ (?:date|time|arrivalDate|departureDate|(?:changes\.)?dateOfBirth)$/, 'a day or a time of day'],
-  [/ seen\.updatedAt$/, 'an instant'],
-  [/ (?:email|newEmail|travelerEmail|guardianEmail|organisation\.email)$/, 'an e-mail of plain letters'],
-  [/ (?:(?:changes\.)?contact|whatsappNumber|organisation\.phone)$/, 'a plus and digits'],
-  [/ (?:buyer|organisation)\.state$/, 'two digits'],
-  [/ (?:buyer|organisation)\.gstin$|^saveSettings organisation\.(?:pan|sac)$/, 'digits and capitals'],
-  [/^saveSettings organisation\.invoicePrefix$/, 'one to three capitals and digits'],
-  [/ figure$/, 'one of the figures of the overview'],
-  [/^eventFigures month$/, 'a month'],
-  [/ limit$/, 'a number'],
-  [/^correctDocument buyer\.pincode$/, 'at most twelve characters'],
-  [/^(?:endSessions which|forgetDevice id)$/, 'a UUID'],
-  [/^(?:dropJob|retryJob) job$/, 'a number'],
-  [/^contentVersion version$/, 'a number'],
-  [/^saveSettings branding\.(?:brand|accent)$/, 'a colour'],
-  [/^newContentPage slug$/, 'small letters, digits and hyphens'],
-  [/^saveSettings branding\.shortName$/, 'at most twelve signs'],
-  [/ endTime$/, 'a time of day'],
-  [/ capacity$/, 'a number'],
-  [/ membersFirstUntil$|^(?:undoC|c)heckIn at$/, 'an instant'],
-  [/ repeat$/, 'an interval and a number, as JSON'],
-]
+export type TextField = { endpoint: Endpoint; call: string; path: string[]; name: string }
 
 /** Fields whose format is looked at beside others, behind their schema. */
 const CHECKED_LATER = /^saveSettings branding\.(?:brand|accent)$/
@@ -87,15 +58,11 @@ export function isIn(table: readonly [fields: RegExp, why: string][], name: stri
 
 type Input = Record<string, unknown>
 
-// Letters alone: a password is compared with a name without the figures at its end.
-const marks = (at: number) => String.fromCharCode(97 + Math.floor(at / 26), 97 + (at % 26))
+/** Every field of every call that takes some payload as its text. */
+export const textFields = findFields()
 
-/** Every field of every call that takes a text, and of those the ones that take some payload. */
-export const [textFields, otherTexts] = findFields()
-
-function findFields(): [open: TextField[], closed: string[]] {
+function findFields(): TextField[] {
   const open: TextField[] = []
-  const closed: string[] = []
   for (const [call, endpoint] of exportedEndpoints) {
     const base = validInput(endpoint, () => 0)
     // Which words a decision takes hangs on what is decided.
@@ -110,12 +77,10 @@ function findFields(): [open: TextField[], closed: string[]] {
           [base, ...decided].some((input) => fits(endpoint, input, path, text)),
         ),
       )
-      if (isTaken && !CHECKED_LATER.test(name))
-        open.push({ endpoint, call, path, name, mark: marks(open.length) })
-      else closed.push(name)
+      if (isTaken && !CHECKED_LATER.test(name)) open.push({ endpoint, call, path, name })
     }
   }
-  return [open, closed]
+  return open
 }
 
 /** Where an endpoint's schema has a text that is no choice of a list, in objects too; files and what is ignored are none. */
@@ -163,18 +128,4 @@ export function readBack({ endpoint, path }: TextField, text: string): { value: 
   const read = endpoint.input.safeParse(set(base, path, text))
   if (!read.success) return null
   return { value: path.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], read.data) }
-}
-
-/** What a field is sent in a round: that round's payload, or another where it does not fit, with the field's mark. */
-export function textFor({ endpoint, path, mark }: TextField, round: number, base: Input): string {
-  for (let step = 0; step < payloads.length; step += 1) {
-    const payload = payloads[(round + step) % payloads.length]
-    const shape =
-      payload &&
-      shapesOf(payload)
-        .map((text) => `${text}${mark}`)
-        .find((text) => fits(endpoint, base, path, text))
-    if (shape) return shape
-  }
-  throw new Error(`nothing fits ${path.join('.')} of ${endpoint.path}`)
 }

@@ -118,47 +118,18 @@ export function popups(page: Page, beginnings: string[], within?: string): Promi
         const button = buttonsNamed((name) => names.some((one) => name.startsWith(one)))[at]
         if (button === undefined) return all
         button.click()
-        // oxlint-disable-next-line no-await-in-loop -- one popup at a time
         await until(() => document.querySelector('.dialog') && !document.querySelector('.dialog .loader'))
         const innerOne = [...document.querySelectorAll<HTMLButtonElement>('.dialog button')].find(
           ({ textContent }) => textContent === inner,
         )
         innerOne?.click()
-        // oxlint-disable-next-line no-await-in-loop -- as above
         if (innerOne) await until(() => document.querySelector('.dialog form'))
         all.push(shownIn('.dialog'))
         document.querySelector<HTMLElement>('.dialog [aria-label=Close]')?.click()
-        // oxlint-disable-next-line no-await-in-loop -- as above
         await until(() => !document.querySelector('.dialog'))
       }
     },
     [beginnings, within] as const,
-  )
-}
-
-/** The same with buttons that end in these words and say what they have done beside an Undo, in words that begin with what they are about. */
-export function undoLines(page: Page, begin: string, end: string, said: string): Promise<Shown[]> {
-  return page.evaluate(
-    async ([first, last, words]) => {
-      const all: Shown[] = []
-      const aboutOf = (name: string) =>
-        name.startsWith(first) && name.endsWith(last) ? name.slice(first.length, -last.length) : null
-      const names = buttonsNamed((name) => aboutOf(name) !== null).map(
-        (button) => button.getAttribute('aria-label') ?? '',
-      )
-      for (const name of names) {
-        buttonsNamed((one) => one === name)[0]?.click()
-        const isSaid = () =>
-          [...document.querySelectorAll('.undo-line')].some(({ textContent }) =>
-            textContent.includes(`${aboutOf(name)}${words}`),
-          )
-        // oxlint-disable-next-line no-await-in-loop -- one after another, as a person would
-        await until(isSaid)
-        all.push(shownIn('.undo-bar'))
-      }
-      return all
-    },
-    [begin, end, said] as const,
   )
 }
 
