@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { saveSettings } from '#contract/settings.ts'
+import { panels } from '#web/app/dashboard/panels.ts'
+import { pageAs } from '../browser.ts'
+import { goTo } from '../dashboard/go-to.ts'
+import { shareSite } from '../shared-site.ts'
+
+const { site, browser } = await shareSite()
+const owner = await site.person('admin')
+await site.call(owner.session, saveSettings, {
+  branding: { name: "Navodaya Founders' Forum", shortName: 'NFF', tagline: 'Where founders meet' },
+})
+
+/** Paths and names of fields, which the contract keeps. */
+const FIXED = /\/fwc-(?:atithi|stories)|need_?fwc_?connection|\btwk_fwc\b/gi
+
+/** What the screen says of the shipped name, in its texts, its attributes and its fields. */
+async function shippedNamesOn(page: Page): Promise<string[]> {
+  await page.locator('html[data-hydrated]').waitFor()
+  await page.waitForFunction(() => document.querySelector('.skeleton, .loader, [aria-busy="true"]') === null)
+  const text = await page.evaluate(() => {
+    const said = ['content', 'alt', 'title', 'aria-label', 'placeholder', 'download']
+    const attributes = [...document.querySelectorAll('*')].flatMap((one) =>
+      said.map((name) => one.getAttribute(name) ?? ''),
+    )
+    const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
+    return [document.title, document.body.innerText, ...attributes, ...fields.map(({ value }) => value)].join(
+      '\n',
+    )
+  })
+  return [...text.replaceAll(FIXED, '').matchAll(/.{0,40}(?<![a-z])fwc(?![a-z]).{0,40}/gi)].map(
+    ([words]) => words,
+  )
+}
+
+test('once the site has another name, no screen of a member or an admin says the shipped one', async () => {
+  const said: Record<string, string[]> = {}
+  const member = await pageAs(browser, site, await site.person('member'))
+  for (const path of [
+    '/partner',
+    '/my',
+    '/my/account',
+    '/my/events',
+    '/investor-circle',
+    '/business-matching',
+    '/fwc-atithi',
+    '/event-organiser',
+    '/spotlight-boost',
+  ]) {
+    await member.goto(path)
+    said[path] = await shippedNamesOn(member)
+  }
+  const admin = await pageAs(browser, site, owner, { viewport: { width: 1440, height: 900 } })
+  for (const { id } of panels) {
+    await goTo(admin, `/admin?panel=${id}`)
+    said[id] = await shippedNamesOn(admin)
+  }
+  expect(Object.entries(said).filter(([, words]) => words.length > 0)).toEqual([])
+})
