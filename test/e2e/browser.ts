@@ -29,7 +29,7 @@ export const android: BrowserContextOptions = {
 /** What a test does with a browser. */
 export type TestBrowser = Pick<Browser, 'newContext' | 'close'>
 
-/** A page of a test is gone before the work of the compilers that make scripts faster pays: a fifth of the processor time. */
+/** Pages of tests live too briefly for V8’s optimising compilers: without them a test takes a fifth less processor time. */
 const QUICK = ['--js-flags=--no-opt --no-maglev --single-threaded-gc']
 
 let running: Promise<Browser> | undefined
@@ -40,10 +40,10 @@ export async function closeBrowser(): Promise<void> {
   await (await was)?.close()
 }
 
-/** What moves takes a tenth of the processor time: whoever tests it, or walks the whole way as most people do, asks for it. */
+/** For tests of motion and for the main journeys; the others run without motion, which takes a tenth of the processor time. */
 export const moving: BrowserContextOptions = { reducedMotion: 'no-preference' }
 
-/** A browser that shares nothing with that of another test: one process serves all, until `closeBrowser`. */
+/** Browser contexts of one test, which share nothing with those of another. One process serves all until `closeBrowser`. */
 export async function startBrowser(): Promise<TestBrowser & AsyncDisposable> {
   running ??= chromium.launch({ executablePath: chromiumPath(), args: [...chromiumArgs, ...QUICK] })
   const browser = await running
@@ -64,7 +64,7 @@ export async function startBrowser(): Promise<TestBrowser & AsyncDisposable> {
   }
 }
 
-/** As on a slow phone far away, so that a test that looks too early is seen to do so. */
+/** Emulates a slow phone on a slow network, on which a test that looks too early fails. */
 async function slow(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const network = { offline: false, latency: 200, downloadThroughput: -1, uploadThroughput: -1 }
@@ -180,7 +180,7 @@ export async function fillFourSteps(page: Page): Promise<void> {
   await next(page)
 }
 
-/** Opens a page whose scripts do not come; only its own, at its end, has run. Answers what lets them come. */
+/** Opens a page and holds back all scripts but the inline one. The function it returns lets them load. */
 export async function openWithoutReact(page: Page, path: string): Promise<() => void> {
   const { promise: isTime, resolve: letGo } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -192,7 +192,7 @@ export async function openWithoutReact(page: Page, path: string): Promise<() => 
   return letGo
 }
 
-/** Shows the first sign of use, and waits until React has woken up. */
+/** Moves the mouse, upon which a page hydrates, and waits until it has. */
 export async function hydrate(page: Page): Promise<void> {
   await page.mouse.move(1, 300)
   await page.mouse.move(2, 301)
@@ -204,18 +204,17 @@ export async function expectAccessible(page: Page | Frame, where = page.url()): 
   // Half a megabyte, once a document.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const found = await page.evaluate(async () => {
-    // What is fading in or out has no contrast; while the window has no focus, no toast leaves.
+    // An element that fades in or out has too little contrast. Without focus in the window no toast leaves.
     dispatchEvent(new Event('blur'))
     const passing = () =>
       document.getAnimations().filter((one) => {
         const isToastsTime = one instanceof CSSAnimation && /^toast-(progress|out)$/.test(one.animationName)
         return one.playState === 'running' && !isToastsTime && one.effect?.getTiming().iterations !== Infinity
       })
-    // What inherits a colour that has changed begins to fade once that has come to its end.
+    // An element that inherits a changing colour begins its own transition after that one has ended.
     for (let left = passing(); left.length > 0; left = passing())
-      // oxlint-disable-next-line no-await-in-loop -- until nothing is left
       await Promise.allSettled(left.map((one) => one.finished))
-    // What is in a frame is a page that is looked at by itself; nobody reads what passed.
+    // The page in a frame is checked by itself. Passed rules are left out of the result.
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(
       { exclude: ['iframe'] },
       { resultTypes: ['violations'], selectors: false },
@@ -226,7 +225,7 @@ export async function expectAccessible(page: Page | Frame, where = page.url()): 
   expect(found, where).toEqual([])
 }
 
-/** The same, once what was said is closed and gone: what fades out is legible no more. */
+/** The same after all toasts are closed and gone, since a toast that fades out has too little contrast. */
 export async function expectAccessibleOnceQuiet(page: Page): Promise<void> {
   const closes = page.getByRole('button', { name: 'Close the notice' })
   await expect
@@ -255,7 +254,7 @@ export async function expectFits(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
   for (const width of [320, 768, 1440]) {
     await page.setViewportSize({ width, height: own?.height ?? 740 })
-    // What hears of the new size, as a slider does, follows a moment later.
+    // A slider adapts to the new size a moment later.
     await expect.poll(() => excessOf(page), { message: `${page.url()} at ${width}` }).toBeLessThanOrEqual(0)
   }
   if (own) await page.setViewportSize(own)
@@ -270,10 +269,7 @@ export async function expectFitsByDayAndNight(page: Page): Promise<void> {
   await expectFitsByNight(page)
 }
 
-/**
- * Nothing is wider than the screen, and axe finds nothing on a phone by night: for what is made of parts that another look
- * has seen by day, as `kit/components` has all of them by both.
- */
+/** Nothing is wider than the screen, and axe finds nothing on a phone by night. `kit/components` checks all components by day too. */
 export async function expectFitsByNight(page: Page): Promise<void> {
   await expectFits(page)
   const own = page.viewportSize()
@@ -298,12 +294,12 @@ export async function expectFocus(control: Locator): Promise<void> {
   await expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true)
 }
 
-/** Waits until something in a part has the focus: a popup takes it a moment after it is there, and hears letters only then. */
+/** Waits until the focus is within a part. A popup takes the focus a moment after it is shown and reacts to keys only then. */
 export async function expectFocusWithin(part: Locator): Promise<void> {
   await expect.poll(() => part.evaluate((within) => within.contains(document.activeElement))).toBe(true)
 }
 
-/** Chooses a file; the shape of a panel, which is there before it is known who asks, takes none. */
+/** Chooses a file, once the panel has replaced its inert placeholder. */
 export async function chooseFile(
   input: Locator,
   file: { name: string; mimeType: string; buffer: Buffer },

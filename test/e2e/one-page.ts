@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
 import { become, navigate } from './browser.ts'
 
-/** Leaves a page empty for somebody else, or for a visitor: nothing is kept of whoever had it before. */
+/** Empties a page for another person or for a visitor: no storage or cookie of the last person is left. */
 export async function clearFor(page: Page, person: { session: string } | null): Promise<void> {
   await page.unrouteAll()
-  // An empty page first: what is left by the page that is open is sent as whoever had it.
+  // An empty page first: a page sends unsaved text when it is left, and does so as the last person.
   await become(page, person ?? { session: '' })
   await page.evaluate((isVisitor) => {
     sessionStorage.clear()
     if (isVisitor) localStorage.clear()
   }, person === null)
   await page.context().clearCookies()
-  // As log-in leaves it: pictures and files are asked for with nothing else.
+  // The cookie that log-in sets: pictures and files are requested with it alone.
   const cookie = { name: 'twk_fwc', value: person?.session ?? '', url: page.url() }
   if (person) await page.context().addCookies([cookie])
 }
 
-/** Hands a page on to somebody else, or to a visitor, who stands where they want. */
+/** Gives a page to another person or to a visitor, and opens an address. */
 export async function handOver(
   page: Page,
   person: { session: string } | null,
@@ -26,12 +26,12 @@ export async function handOver(
   await page.goto(wanted)
 }
 
-/** Goes to another page as a link of this one would, until its title is there. */
+/** Goes to another page within the document, as a link does, and waits for its heading. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate(() => {
     for (const title of document.querySelectorAll('h1')) title.dataset['before'] = ''
   })
   await navigate(page, path)
-  // The address is that of the next page a moment before the page is drawn.
+  // The address changes a moment before the next page is drawn.
   await page.locator('h1:not([data-before])').first().waitFor({ state: 'attached' })
 }

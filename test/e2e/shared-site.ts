@@ -3,8 +3,8 @@ import { type Site, startTestApp } from '#test/support/test-app.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 
 /**
- * A site and a browser for all tests of a file. After the last the browser goes first, since a site waits for what a browser
- * keeps open, and the provider last.
+ * A site and a browser for all tests of a file. The browser is closed first, since a site waits for open connections, and the
+ * provider last.
  */
 export async function shareSite(
   options?: Parameters<typeof startTestApp>[0],

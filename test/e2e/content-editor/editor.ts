@@ -5,7 +5,7 @@ import { pageAs, navigate, type TestBrowser } from '../browser.ts'
 
 export const desk = { viewport: { width: 1440, height: 900 } }
 
-/** A page of somebody who is signed in as log-in leaves it: with the cookie too, by which the preview knows an editor. */
+/** A page with a signed-in person and the cookie that log-in sets: the preview knows an editor by it. */
 export async function editorPage(
   browser: TestBrowser,
   site: Site,
@@ -19,7 +19,7 @@ export async function editorPage(
   return page
 }
 
-/** Opens a document in the editor; from another one as a link leads there. */
+/** Opens a document in the editor, within the document if the Content panel is open. */
 export async function openDocument(page: Page, key: string, title: string): Promise<void> {
   const address = `/admin?panel=content&document=${key}`
   if (page.url().includes('/admin?panel=content')) await navigate(page, address)
@@ -27,10 +27,7 @@ export async function openDocument(page: Page, key: string, title: string): Prom
   await page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor()
 }
 
-/**
- * Has the page note when these words stand there of the draft: some do for half a second. `html[data-said]` says that they
- * did.
- */
+/** Has the page record that the draft’s status was these words, which may last half a second: `html[data-said]` has them. */
 export async function noteStatus(page: Page, words: string): Promise<void> {
   await page.evaluate((wanted) => {
     new MutationObserver((_changes, observer) => {

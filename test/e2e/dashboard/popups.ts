@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from 'vitest'
 
-/** Presses a letter until it has opened something: in the first half second of a popup none counts. */
+/** Presses a key until it has opened something: a popup ignores keys in its first half second. */
 export async function pressUntilOpen(page: Page, key: string, opened: Locator): Promise<void> {
   await expect
     .poll(async () => {
@@ -11,10 +11,7 @@ export async function pressUntilOpen(page: Page, key: string, opened: Locator): 
     .toBe(1)
 }
 
-/**
- * Presses a letter in the popup of somebody in the moment in which it comes: half a second later it would count. `html[data-pressed]` says
- * that it is done.
- */
+/** Presses a key in a popup at the moment it is shown, half a second before keys count. `html[data-pressed]` says that it was pressed. */
 export function pressOnceThere(page: Page, name: string, key: string): Promise<void> {
   return page.evaluate(
     ({ name, key }) => {
@@ -31,7 +28,7 @@ export function pressOnceThere(page: Page, name: string, key: string): Promise<v
   )
 }
 
-/** Closes what was said so far, which lies over the top of a panel for some seconds. */
+/** Closes all toasts, which cover the top of a panel for some seconds. */
 export function closeToasts(page: Page): Promise<void> {
   return page.getByRole('button', { name: 'Close the notice' }).evaluateAll((all) => {
     for (const one of all) (one as HTMLElement).click()
