@@ -32,12 +32,12 @@ async function rowsOf(name: string): Promise<Row[]> {
 const testFiles = globSync('test/**/*.test.ts', { cwd: root })
 const nameOf = (path: string) => path.replace(/(?:\.long)?\.test\.ts$/, '')
 
-/** A file of tests by its name, which no two rooms have: that of the browser has its room before it. */
+/** The tests of a name, of both tiers; no two rooms have the same name, and a file of the browser has its room before it. */
 async function sourceOf(file: string): Promise<string> {
-  const path =
-    testFiles.find((one) => nameOf(one) === `test/${file}`) ??
-    testFiles.find((one) => !one.startsWith('test/e2e/') && basename(nameOf(one)) === file)
-  return path === undefined ? '' : readFile(join(root, path), 'utf8')
+  const whole = testFiles.filter((one) => nameOf(one) === `test/${file}`)
+  const inRooms = testFiles.filter((one) => !one.startsWith('test/e2e/') && basename(nameOf(one)) === file)
+  const paths = whole.length > 0 ? whole : inRooms
+  return (await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')))).join('\n')
 }
 
 const names = ['security/asvs.md', 'security/threats.md', 'proof/fault-table.md']

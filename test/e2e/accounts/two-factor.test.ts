@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { passwordLink } from '#server/accounts/writes.ts'
 import { codeFor, wrongCode } from '#test/cases/people/authenticator.ts'
 import { personWithPassword } from '#test/cases/people/person-with-password.ts'
-import { client, OddProvider } from '#test/support/openid-provider.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 import {
   alertOf,
@@ -13,7 +11,6 @@ import {
   expectNoSidewaysScroll,
   logIn,
   newPage,
-  pageAs,
   phone,
   startBrowser,
 } from '../browser.ts'
@@ -68,7 +65,6 @@ test('on a phone it is turned on, asked for at log-in, and turned off again', as
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   })
-  await expectAccessible(page)
   await forget(page)
 
   await page.goto('/login?return=/my/account')
@@ -88,7 +84,6 @@ test('on a phone it is turned on, asked for at log-in, and turned off again', as
   await page.keyboard.type(wrongCode(secret, site.context.clock()))
   await page.keyboard.press('Enter')
   await page.getByText('Wrong, or used already: take the next').waitFor()
-  await expectAccessible(page)
   await code.fill(codeFor(secret, site.context.clock()))
   await page.keyboard.press('Enter')
   await page.waitForURL(`${site.url}/my/account`)
@@ -107,7 +102,6 @@ test('on a phone it is turned on, asked for at log-in, and turned off again', as
   await part.getByRole('button', { name: 'Turn off' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your password').fill(PASSWORD)
-  await expectAccessible(page)
   site.turnClock(HALF_MINUTE)
   await dialog.getByLabel('Code', { exact: true }).fill(codeFor(secret, site.context.clock()))
   await dialog.getByRole('button', { name: 'Turn off' }).click()
@@ -116,53 +110,5 @@ test('on a phone it is turned on, asked for at log-in, and turned off again', as
   await forget(page)
   await page.goto('/login?return=/my/account')
   await logIn(page, asha.email)
-  await page.waitForURL(`${site.url}/my/account`)
-})
-
-test('an admin is told that it is recommended; a new password by link asks for the code too', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const admin = await site.person('admin')
-  await site.confirm(admin.email)
-  const page = await pageAs(browser, site, admin)
-  await page.goto('/my/account')
-  await page.getByText('Recommended for admins.').waitFor()
-  const { secret } = await turnOn(page, site)
-
-  const link = await site.context.db
-    .transaction()
-    .execute((tx) => passwordLink(tx, site.context, admin.id, 'email'))
-  const other = await newPage(browser, site.url, phone)
-  await other.goto(link)
-  await other.getByLabel('New password').fill('nine lattices at noon')
-  await other.getByRole('button', { name: 'Set password' }).click()
-  await alertOf(other, 'Your new password is set.')
-  await other.getByLabel('Code', { exact: true }).waitFor()
-  await expectAccessible(other)
-  await expectNoSidewaysScroll(other)
-  await other.getByLabel('Code', { exact: true }).fill(codeFor(secret, site.context.clock()))
-  await other.getByRole('button', { name: 'Login' }).click()
-  await other.waitForURL((address) => address.pathname === '/')
-})
-
-test('whoever comes from Google gives the code and goes on to where they wanted', async () => {
-  await using provider = await OddProvider.start()
-  provider.claims = { email: 'asha@gmail.com', email_verified: true, name: 'Asha' }
-  await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, phone)
-  const come = async () => {
-    await page.goto('/login?return=/my/account')
-    await page.locator('.google-button[href*="return"]').waitFor()
-    await page.getByRole('link', { name: 'Continue with Google' }).click()
-  }
-  await come()
-  await page.waitForURL(`${site.url}/my/account`)
-  const { secret } = await turnOn(page, site)
-  await forget(page)
-  await come()
-  await page.getByLabel('Code', { exact: true }).fill(codeFor(secret, site.context.clock()))
-  expect(new URL(page.url()).search).toBe('?step=code&return=%2Fmy%2Faccount')
-  await page.getByRole('button', { name: 'Login' }).click()
   await page.waitForURL(`${site.url}/my/account`)
 })

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { encode } from 'uqr'
 import { expect, test } from 'vitest'
 import { eventRegistrations } from '#contract/events/registrations.ts'
 import { giveUp, makeMeetup, register } from '#test/cases/events/event-calls.ts'
@@ -146,76 +145,4 @@ test('who waits or is unknown is told in red, and whoever was checked in by mist
   await page.getByText('Everything is sent.').waitFor()
   const { registrations } = await site.call(admin.session, eventRegistrations, { eventid, came: 'yes' })
   expect(registrations.map(({ user }) => user.name)).toEqual(['Bela Rao'])
-})
-
-test('a phone that is handed on forgets the list at logging out, and keeps scans that are not sent', async () => {
-  await using site = await startTestApp({ confirmed: true })
-  await using browser = await startBrowser()
-  const admin = await site.person('admin')
-  const { _id: eventid } = await makeMeetup(site, admin)
-  const [asha] = (await guests(site, eventid, ['Asha'])) as [Guest]
-  const page = await pageAs(browser, site, admin, android)
-  await atDoor(page, eventid, 'of 1 is in')
-  await page.route('**/api/events/check_in', (route) => route.abort())
-  await scan(page, asha)
-  await page.getByText('1 scan is kept on this phone').waitFor()
-  const kept = () =>
-    page.evaluate(async () => {
-      const opening = indexedDB.open('fwc-door')
-      await new Promise((resolve) => opening.addEventListener('success', resolve))
-      const stores = opening.result.transaction(['lists', 'scans'])
-      const asked = ['lists', 'scans'].map((name) => stores.objectStore(name).getAll())
-      await new Promise((resolve) => stores.addEventListener('complete', resolve))
-      opening.result.close()
-      return JSON.stringify(asked.map(({ result }) => result))
-    })
-  expect(await kept()).toContain('Asha')
-  await page.goto('/admin?panel=meetups')
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await page.waitForURL('**/')
-  const left = await kept()
-  expect(left).not.toContain('Asha')
-  expect(left).toContain(asha.registration)
-  // As the rest of the dashboard, and from there back to the door.
-  const door = `/admin/check-in/${eventid}`
-  await page.goto(door)
-  await page.waitForURL('**/error?**')
-  const logIn = page.getByRole('main').getByRole('link', { name: 'Log in' })
-  expect(await logIn.getAttribute('href')).toBe(`/login?${new URLSearchParams({ return: door })}`)
-})
-
-test('the camera reads a ticket by our own reader where the browser has none, and only that page may use it', async () => {
-  await using site = await startTestApp({ confirmed: true })
-  await using browser = await startBrowser()
-  const admin = await site.person('admin')
-  const { _id: eventid } = await makeMeetup(site, admin)
-  const [asha] = (await guests(site, eventid, ['Asha Patel'])) as [Guest]
-  const policy = async (path: string) => (await site.http(path)).headers.get('permissions-policy')
-  expect(await policy(`/admin/check-in/${eventid}`)).toContain('camera=(self)')
-  expect(await policy('/admin')).toContain('camera=()')
-  const page = await pageAs(browser, site, admin, android)
-  await page.addInitScript((modules) => {
-    Reflect.deleteProperty(globalThis, 'BarcodeDetector')
-    // What stands before the camera: a ticket as a phone shows it.
-    navigator.mediaDevices.getUserMedia = async () => {
-      const canvas = document.createElement('canvas')
-      Object.assign(canvas, { width: 640, height: 480 })
-      const drawing = canvas.getContext('2d') as CanvasRenderingContext2D
-      const draw = () => {
-        drawing.fillStyle = '#fff'
-        drawing.fillRect(0, 0, 640, 480)
-        drawing.fillStyle = '#000'
-        for (const [y, row] of modules.entries())
-          for (const [x, isDark] of row.entries()) if (isDark) drawing.fillRect(170 + x * 8, 90 + y * 8, 8, 8)
-      }
-      draw()
-      setInterval(draw, 100)
-      return canvas.captureStream(10)
-    }
-  }, encode(asha.ticket).data)
-  await atDoor(page, eventid, 'of 1 is in')
-  await page.getByRole('button', { name: 'Scan tickets' }).click()
-  await said(page, 'Welcome: Asha Patel')
-  await page.getByRole('button', { name: 'Stop the camera' }).click()
-  await page.getByText('Everything is sent.').waitFor()
 })

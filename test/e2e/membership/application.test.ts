@@ -1,26 +1,8 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { saveDraft } from '#contract/membership/members.ts'
-import { withPassword } from '#test/cases/people/person-with-password.ts'
 import { openSession, type Person, startProvider } from '#test/support/test-app.ts'
-import {
-  APPLICATION,
-  alertOf,
-  answer,
-  expectFits,
-  expectFitsByDayAndNight,
-  fillFirstStep,
-  fillSignUp,
-  hydrate,
-  logIn,
-  newPage,
-  next,
-  pageAs,
-  phone,
-  saved,
-  saveOf,
-  expectFitsByNight,
-} from '../browser.ts'
+import { APPLICATION, alertOf, answer, fillSignUp, newPage, next, pageAs, saved, saveOf } from '../browser.ts'
 import { handOver } from '../one-page.ts'
 import { shareSite } from '../shared-site.ts'
 
@@ -28,8 +10,6 @@ const simulator = await startProvider()
 const { site, browser } = await shareSite({ simulator })
 // One page for all on a desk and one for all on a phone, on which each test is somebody new.
 const page = await newPage(browser, site.url)
-const onPhone = await newPage(browser, site.url, phone)
-
 /** Somebody who has just signed up stands on a page. */
 async function startAt(
   wanted: string,
@@ -72,16 +52,8 @@ function focusedName(page: Page): Promise<string | undefined> {
   })
 }
 
-function isInSight(place: Locator): Promise<boolean> {
-  return place.evaluate((element) => {
-    const { top, bottom } = element.getBoundingClientRect()
-    return top >= 0 && bottom <= innerHeight
-  })
-}
-
 test('the signed-out are asked to log in first and come back to membership, or to the step they followed a link to', async () => {
   await page.goto('/partner')
-  await expectFitsByDayAndNight(page)
   await page.getByRole('link', { name: 'Join Membership' }).first().click()
   await alertOf(page, 'Please login first')
   expect(new URL(page.url()).searchParams.get('return')).toBe('/partner')
@@ -125,40 +97,6 @@ test('what is typed outlasts a reload at once, steps back and forth, and is ther
   await titleOf(other, 'Business & Professional Details')
   expect(await other.getByLabel('Company name').inputValue()).toBe('Kisan Cold Chain LLP')
   expect(await answer(other, 'I am a', 'Founder').isChecked()).toBe(true)
-})
-
-test('a double press on Next is one step of the way back', async () => {
-  await startAt(`${APPLICATION}?step=1`, { ready: fillFiveSteps })
-  await titleOf(page, 'Personal Information')
-  await page.getByRole('button', { name: 'Next' }).evaluate((button: HTMLElement) => {
-    button.click()
-    button.click()
-  })
-  await titleOf(page, 'Business & Professional Details')
-  await page.goBack()
-  await titleOf(page, 'Personal Information')
-})
-
-test('a save that fails is said and tried again, and a session that ends meanwhile loses nothing', async () => {
-  const person = await startAt(`${APPLICATION}?step=4`, { ready: (one) => withPassword(site, one) })
-  await page.route('**/member/save_draft', (route) => route.abort())
-  await page.getByLabel('Do you need technical support?').fill('A website')
-  await page.getByText('Not saved yet — trying again').waitFor()
-  const taken = saveOf(page, 'A website')
-  await page.unroute('**/member/save_draft')
-  await taken
-  await saved(page)
-
-  await page.evaluate(() =>
-    fetch('/api/user/logout_user', {
-      headers: { authorization: `Bearer ${localStorage.getItem('twk_fwc')}` },
-    }).then(() => undefined),
-  )
-  await page.getByLabel('Do you need help with your branding?').fill('A logo')
-  await alertOf(page, 'Please login first')
-  await logIn(page, person.email)
-  await titleOf(page, 'Tech & Digital Support')
-  expect(await page.getByLabel('Do you need help with your branding?').inputValue()).toBe('A logo')
 })
 
 test('answers that depend on a Yes are asked only then, and each step says what it lacks', async () => {
@@ -217,77 +155,6 @@ test('paying asks for the terms first, then for what is missing, and shows the p
   expect(orders).toEqual([])
 })
 
-test('what keeps an application from being sent is said on the steps it concerns, and the last one leads to them', async () => {
-  const page = onPhone
-  await startAt(APPLICATION, { on: page })
-  await fillFirstStep(page)
-  await page.getByLabel('City').press('Enter')
-  await titleOf(page, 'Business & Professional Details')
-  await page.getByRole('link', { name: 'Final Confirmation' }).click()
-  await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  const form = page.getByRole('form', { name: 'Membership application' })
-  const terms = form.locator('.alert').getByText('Please accept the terms and conditions to proceed!')
-  await terms.waitFor()
-  await form.getByRole('link', { name: 'Business & Professional Details' }).click()
-  await titleOf(page, 'Business & Professional Details')
-  expect(await terms.count()).toBe(0)
-  await page.goBack()
-  await page.getByLabel('I accept the terms').check()
-  const fields = form.locator('.alert').getByText('Please fill all the fields to proceed!')
-  await fields.waitFor()
-  expect(await form.getByRole('link').allTextContents()).toEqual([
-    'Business & Professional Details 1 to fill',
-    'Collaboration & Networking Data 4 to fill',
-    'Tech & Digital Support 2 to fill',
-    'Future Goals & Vision 2 to fill',
-    'Change it',
-    'Refund policy',
-  ])
-  await form.getByRole('link', { name: 'Business & Professional Details' }).click()
-  await fields.waitFor()
-  await answer(page, 'I am a', 'Founder').check()
-  await fields.waitFor({ state: 'detached' })
-})
-
-test('a GST number that is none leaves its step open and is told before one pays', async () => {
-  await startAt(`${APPLICATION}?step=2`, { ready: fillFiveSteps })
-  const steps = page.getByRole('navigation', { name: 'Steps' })
-  const wrong = steps.getByText('1 to correct')
-  await page.getByLabel('GST number').fill('27AAAAA0000A1Z5')
-  await next(page)
-  await titleOf(page, 'Collaboration & Networking Data')
-  await wrong.waitFor()
-  await steps.locator('a[href$="step=6"]').click()
-  const said = page.getByText('Your GST number is no GSTIN, so your invoice will bear none.')
-  await said.waitFor()
-  await page.getByRole('link', { name: 'Look at it' }).click()
-  await page.getByLabel('GST number').fill('')
-  await wrong.waitFor({ state: 'detached' })
-})
-
-test('a checkout that does not open or is closed is told of beside the button that was pressed', async () => {
-  const page = onPhone
-  await startAt(`${APPLICATION}?step=6`, { on: page, ready: fillFiveSteps })
-  await page.getByLabel('Core Team Member').check()
-  await page.getByLabel('I accept the terms').check()
-  const price = page.getByRole('complementary', { name: 'Price' })
-  const pay = price.getByRole('button', { name: 'Pay ₹14,158.82' })
-  await page.route('**/checkout.js', (route) => route.abort())
-  await pay.click()
-  const unopened = price.getByRole('alert').filter({ hasText: 'could not be opened' })
-  await unopened.waitFor()
-  await expect.poll(() => isInSight(unopened)).toBe(true)
-  await page.unroute('**/checkout.js')
-  await pay.click()
-  const checkout = page.frameLocator('iframe[title="Checkout"]')
-  await checkout.getByText('Membership for one year, Core Team Member').waitFor()
-  await checkout.getByRole('button', { name: 'Cancel payment' }).click()
-  const closed = price.getByRole('alert').filter({ hasText: 'Payment was not completed.' })
-  await closed.waitFor()
-  expect(await unopened.count()).toBe(0)
-  await expect.poll(() => isInSight(closed)).toBe(true)
-})
-
 test('an application for financial aid: its alert, its success, and where it stands then', async () => {
   await startAt(`${APPLICATION}?step=6`, { ready: fillFiveSteps })
   await page.getByLabel('Startup / Business').check()
@@ -319,45 +186,4 @@ test('an application for financial aid: its alert, its success, and where it sta
   await page.getByText('You would rather take it back? Write to').waitFor()
   const letter = page.locator('.standing a[href^="mailto:"]')
   expect(await letter.getAttribute('href')).toBe(`mailto:${await letter.textContent()}`)
-})
-
-test('what is chosen about the price is on the button before the next press can come', async () => {
-  await startAt(`${APPLICATION}?step=6`)
-  await titleOf(page, 'Final Confirmation')
-  await hydrate(page)
-  await page.getByLabel('Startup / Business').check()
-  await page.getByRole('button', { name: /^Pay ₹/ }).waitFor()
-  // Within the task of the press, before anything that waits for its turn is rendered.
-  const saysAfter = (control: Locator) =>
-    control.evaluate(async (pressed: HTMLInputElement) => {
-      pressed.click()
-      await Promise.resolve()
-      return document.querySelector('aside.pay')?.textContent
-    })
-  const before = await page.locator('aside.pay').textContent()
-  expect(await saysAfter(page.getByLabel('Student'))).not.toBe(before)
-  expect(await saysAfter(page.getByLabel('I need financial aid'))).toContain('Submit')
-  expect(await saysAfter(page.getByLabel('I need financial aid'))).toContain('Pay')
-})
-
-test('every step fits at 320, 768 and 1440 px, and axe finds nothing in light and dark', async () => {
-  await startAt(`${APPLICATION}?step=6`)
-  await page.getByLabel('I need financial aid').check()
-  await page.getByRole('button', { name: 'Submit', exact: true }).click()
-  await alertOf(page, 'Please accept the terms')
-  await expectFitsByDayAndNight(page)
-  for (const title of [
-    'Personal Information',
-    'Business & Professional Details',
-    'Collaboration & Networking Data',
-    'Tech & Digital Support',
-    'Future Goals & Vision',
-  ]) {
-    await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: title }).click()
-    await titleOf(page, title)
-    // The steps between have the controls of these two.
-    if (title.startsWith('Personal')) await expectFitsByDayAndNight(page)
-    else if (title.startsWith('Business')) await expectFitsByNight(page)
-    else await expectFits(page)
-  }
 })

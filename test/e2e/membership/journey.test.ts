@@ -1,12 +1,9 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { saveDraft } from '#contract/membership/members.ts'
-import { applicationForm } from '#test/cases/application-form.ts'
 import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import {
   APPLICATION,
   alertOf,
-  answer,
   expectAccessible,
   expectFits,
   expectNoSidewaysScroll,
@@ -24,7 +21,6 @@ import {
   type TestBrowser,
 } from '../browser.ts'
 
-const onDesk: BrowserContextOptions = { ...moving, viewport: { width: 1440, height: 900 } }
 const onPhone: BrowserContextOptions = { ...moving, ...phone }
 
 /** What the other screens are like, the tests of each page tell. */
@@ -67,15 +63,12 @@ test('on a phone: a visitor signs up, applies with a reload in between, pays by 
   const page = await newPage(browser, site.url, onPhone)
 
   await page.goto('/')
-  await expectNoSidewaysScroll(page)
   await page.getByRole('main').getByRole('link', { name: 'Become a member' }).first().click()
   await alertOf(page, 'Please login first')
-  await expectNoSidewaysScroll(page)
   await fillSignUp(page, 'asha@example.org')
   await page.waitForURL('**/partner')
   const joins = page.getByRole('link', { name: 'Join Membership' }).first()
   await joins.waitFor()
-  await expectNoSidewaysScroll(page)
   await joins.click()
   await page.waitForURL(`**${APPLICATION}`)
 
@@ -88,7 +81,6 @@ test('on a phone: a visitor signs up, applies with a reload in between, pays by 
   await fillFourSteps(page)
   await page.getByRole('radio', { name: /^Startup \/ Business/ }).check()
   await page.getByRole('checkbox', { name: 'I accept the terms' }).check()
-  await expectNoSidewaysScroll(page)
   await page.getByRole('button', { name: 'Pay ₹2,358.82' }).click()
   await payByUpi(page, 'success')
   await page.waitForURL('**/paymentsuccess/order_*')
@@ -100,58 +92,12 @@ test('on a phone: a visitor signs up, applies with a reload in between, pays by 
   const admin = await adminPage(site, browser, '/admin', onPhone)
   await admin.getByRole('button', { name: 'Approve Member' }).first().click()
   await admin.getByRole('button', { name: 'Remove Member' }).first().waitFor()
-  await expectNoSidewaysScroll(admin)
   await page.goto('/partner')
   await page.getByText('You are a member').first().waitFor()
-  await expectNoSidewaysScroll(page)
   expect((await site.emails()).map(({ kind }) => kind)).toEqual([
     'welcome',
     'application_received',
     'payment_receipt',
     'approved',
   ])
-})
-
-test('on a desk: somebody asks for financial aid and becomes a member without paying', async () => {
-  await using site = await startTestApp({})
-  await using browser = await startBrowser()
-  const asha = await site.person()
-  const { termsAccepted: _terms, membershipCategory: _category, ...typed } = applicationForm
-  await site.call(asha.session, saveDraft, { changes: typed, step: 6 })
-  const page = await pageAs(browser, site, asha, onDesk)
-  await page.goto(`${APPLICATION}?step=6`)
-  await page.getByRole('radio', { name: /^Startup \/ Business/ }).check()
-  await page.getByLabel('I need financial aid').check()
-  await page.getByLabel('Why do you need financial aid?').fill('The harvest failed this year.')
-  await page.getByLabel('What would membership change for you?').fill('A mentor for the next one.')
-  await answer(page, 'Will you take part regularly', 'Yes').check()
-  await page.getByRole('checkbox', { name: 'I accept the terms' }).check()
-  await expectNoSidewaysScroll(page)
-  await page.getByRole('button', { name: 'Submit', exact: true }).click()
-  await page.getByText('Form submitted successfully!').first().waitFor()
-  await page.waitForURL((address) => address.pathname === '/')
-
-  const admin = await adminPage(site, browser, '/admin?panel=Members+Forms', onDesk)
-  await admin
-    .getByRole('tab', { name: 'Financial Aid Forms' })
-    .or(admin.getByRole('link', { name: 'Financial Aid Forms' }))
-    .click()
-  await admin
-    .getByRole('button', { name: /^Approve/ })
-    .first()
-    .click()
-  await expect
-    .poll(
-      async () =>
-        (
-          await site.database.db
-            .selectFrom('users')
-            .select('role')
-            .where('id', '=', asha.id)
-            .executeTakeFirstOrThrow()
-        ).role,
-    )
-    .toBe('member')
-  await page.goto('/partner')
-  await page.getByText('You are a member').first().waitFor()
 })

@@ -1,14 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import {
-  alertOf,
-  expectAccessible,
-  expectFocus,
-  newPage,
-  expectFitsByDayAndNight,
-  expectFitsByNight,
-} from '../browser.ts'
-import { clearFor, goWithin, handOver } from '../one-page.ts'
+import { alertOf, expectAccessible, expectFocus, newPage } from '../browser.ts'
+import { clearFor, handOver } from '../one-page.ts'
 import { shareSite } from '../shared-site.ts'
 
 /** Every programme's page, with the headings of its sections in their order. */
@@ -106,65 +99,6 @@ test.each([
   expect(await returnOf(page, name === 'Become a member' ? 'signup' : 'login')).toBe(back)
 })
 
-test('a visitor who follows a link to the investor circle is sent to log in', async () => {
-  await handOver(page, null, '/login')
-  await page.getByRole('button', { name: 'Login' }).waitFor()
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Member stories' }).click()
-  await page.waitForURL('**/fwc-stories')
-  await page.getByRole('heading', { level: 1, name: 'What happened after the first meetup.' }).waitFor()
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Investor circle' }).click()
-  expect(await returnOf(page)).toBe('/investor-circle')
-})
-
-test('whoever signs in to host comes back to the event organiser', async () => {
-  await handOver(page, await site.person(), '/zoom-premium')
-  await page.waitForURL(`${site.url}/event-organiser`)
-  await page.locator('#formpage').getByRole('heading', { name: 'One step before the stage.' }).waitFor()
-})
-
-test('the keyboard reaches every link and button of each programme, and one sees where it is', async () => {
-  const page = unscripted
-  for (const [path] of pages) {
-    await page.goto(path)
-    const controls = page
-      .locator('main :is(a[href], button:enabled, [tabindex="0"])')
-      .filter({ visible: true })
-    const wanted = await controls.count()
-    expect(wanted, path).toBeGreaterThan(0)
-    const first = page.locator('a.skip')
-    await first.focus()
-    await page.keyboard.press('Enter')
-    const reached = new Set<string>()
-    for (let at = 0; at < wanted; at += 1) {
-      await page.keyboard.press('Tab')
-      const focused = page.locator('main :focus-visible')
-      expect(await focused.count(), `${path}: control ${at + 1} of ${wanted}`).toBe(1)
-      const [place, outline] = await focused.evaluate((one) => [
-        [...document.querySelectorAll('main *')].indexOf(one),
-        getComputedStyle(one).outlineStyle,
-      ])
-      expect(outline, path).not.toBe('none')
-      reached.add(String(place))
-    }
-    expect(reached.size, path).toBe(wanted)
-  }
-})
-
-test.each(['user', 'admin'] as const)(
-  'to a signed-in %s who is no member each page says how to become one',
-  async (role) => {
-    await handOver(page, await site.person(role), '/spotlight-boost')
-    for (const path of ['/spotlight-boost', '/event-organiser', '/business-matching']) {
-      if (path !== '/spotlight-boost') await goWithin(page, path)
-      await page.locator('main a.button[href="/partner"]', { hasText: 'Become a member' }).waitFor()
-    }
-    await goWithin(page, '/fwc-atithi')
-    await page.getByRole('main').getByRole('button', { name: 'Apply Now' }).click()
-    await alertOf(page, 'Only members can apply for FWC Atithi')
-    expect(await page.getByRole('dialog').count()).toBe(0)
-  },
-)
-
 test('to a member Atithi and the Spotlight open their form, and the event organiser has its own', async () => {
   const { name, session } = await site.person('member')
   await clearFor(page, { session })
@@ -185,23 +119,6 @@ test('to a member Atithi and the Spotlight open their form, and the event organi
   }
   await page.goto('/event-organiser')
   await page.locator('#formpage').getByRole('heading', { name: 'The stage is yours.' }).waitFor()
-})
-
-test('a form that is closed or loaded anew has its words when it is opened again', async () => {
-  const { session } = await site.person('member')
-  await clearFor(page, { session })
-  await page.goto('/spotlight-boost')
-  const apply = page.getByRole('main').getByRole('button', { name: 'Apply Now' })
-  const form = page.getByRole('dialog', { name: 'Form Submission' })
-  await apply.click()
-  await form.getByLabel('Name', { exact: true }).fill('Looms of Pune')
-  await form.getByRole('button', { name: 'Close', exact: true }).click()
-  await form.waitFor({ state: 'detached' })
-  await apply.click()
-  expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('Looms of Pune')
-  await page.reload()
-  await apply.click()
-  expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe('Looms of Pune')
 })
 
 test('the match button follows how far a member has come', async () => {
@@ -227,41 +144,4 @@ test('the investor circle shows only its thanks to those who have answered its q
   await page.getByText('Founder and chairman').waitFor()
   expect(await page.locator('main :is(h1, h2, h3)').count()).toBe(1)
   await expectAccessible(page)
-})
-
-test('two stories come one after the other, round and round, by their arrows', async () => {
-  await handOver(page, null, '/fwc-stories')
-  const slider = page.getByRole('region', { name: 'Stories, in their own words' })
-  const names = ['Asha Kulkarni', 'Rohan Mehta', 'Asha Kulkarni']
-  for (const name of names) {
-    await expect.poll(() => seen(page, name)).toBe(true)
-    await slider.getByRole('button', { name: 'Next slide' }).click()
-  }
-})
-
-/** Whether a story stands in the middle of the slider's view. */
-function seen(page: Page, name: string): Promise<boolean> {
-  return page.locator('.story', { hasText: name }).evaluate((story) => {
-    const box = story.getBoundingClientRect()
-    return Math.abs(box.left + box.width / 2 - innerWidth / 2) < 8
-  })
-}
-
-test('every programme fits at every width, says nothing in the console, and axe finds nothing by day and night', async () => {
-  await clearFor(page, null)
-  // The one that leads a visitor away stays for whoever has a token, and as it is while React does not come.
-  const still = await newPage(browser, site.url)
-  await still.addInitScript(() => localStorage.setItem('twk_fwc', 'kept'))
-  await still.route('**/assets/*.js', (route) => route.abort())
-  const said: string[] = []
-  page.on('console', (message) => said.push(`${page.url()}: ${message.text()}`))
-  page.on('pageerror', (error) => said.push(`${page.url()}: ${error.message}`))
-  for (const [path] of pages) {
-    const shown = path === '/investor-circle' ? still : page
-    await shown.goto(path)
-    // The others are made of the parts of the first.
-    if (path === pages[0][0]) await expectFitsByDayAndNight(shown)
-    else await expectFitsByNight(shown)
-  }
-  expect(said).toEqual([])
 })

@@ -1,18 +1,15 @@
 import type { Page } from '@playwright/test'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createEvent, createMeetup } from '#contract/events/events.ts'
 import { eventForm, fileOf, meetingForm, photograph, sendForm } from '#test/cases/events/event-form.ts'
-import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
-import { type Site, startTestApp } from '#test/support/test-app.ts'
+import { startTestApp } from '#test/support/test-app.ts'
 import {
   chooseFile,
   become,
   alertOf,
   expectAccessible,
   newPage,
-  phone,
   startBrowser,
-  hydrate,
   expectFitsByDayAndNight,
 } from '../browser.ts'
 
@@ -97,7 +94,7 @@ test('the events page reads without JavaScript', async () => {
   await sendForm(site, admin, createMeetup, { ...meetingForm, thumbnail })
   await sendForm(site, admin, createMeetup, { ...past, thumbnail })
   await sendForm(site, admin, createEvent, { ...eventForm, thumbnail })
-  for (const width of inTheGate([320, 1440])) {
+  for (const width of [320]) {
     const page = await newPage(browser, site.url, {
       javaScriptEnabled: false,
       viewport: { width, height: 800 },
@@ -119,74 +116,4 @@ test('the events page reads without JavaScript', async () => {
   const hydrated = await newPage(browser, site.url)
   await hydrated.goto('/events')
   await expectFitsByDayAndNight(hydrated)
-})
-
-test('a choice made before the page is hydrated stays, and then the own time shows on hover', async () => {
-  await using site = await startTestApp({ confirmed: true })
-  await using browser = await startBrowser()
-  const admin = await site.person('admin')
-  const thumbnail = fileOf(await photograph())
-  await sendForm(site, admin, createMeetup, { ...meetingForm, date: '2024-02-29', thumbnail })
-  await sendForm(site, admin, createEvent, { ...eventForm, thumbnail })
-  const page = await newPage(browser, site.url, { ...phone, timezoneId: 'America/New_York' })
-  await page.goto('/events')
-  await page.getByRole('radiogroup', { name: 'Which meetups' }).getByText('Past').tap()
-  await page.getByRole('heading', { name: meetingForm.title }).waitFor()
-  const time = page.getByRole('article').filter({ hasText: eventForm.title }).getByRole('time')
-  await expect.poll(() => time.getAttribute('title')).toMatch(/8:00.*(EST|GMT-5)/)
-  expect(await page.getByRole('radio', { name: 'Past' }).first().isChecked()).toBe(true)
-  expect(await page.getByRole('heading', { name: meetingForm.title }).isVisible()).toBe(true)
-})
-
-const meetupTitles = Array.from({ length: 40 }, (_, at) => `Meetup ${String(at + 1).padStart(2, '0')}`)
-
-/** Plans past meetups, one each half day, from the first title to the last: the first by its form, and the others as it is. */
-async function planPast(site: Site): Promise<void> {
-  const admin = await site.person('admin')
-  const thumbnail = fileOf(await photograph())
-  const [title = '', ...others] = meetupTitles
-  await sendForm(site, admin, createMeetup, {
-    ...meetingForm,
-    title,
-    date: '2024-03-01',
-    time: '08:00',
-    thumbnail,
-  })
-  await site.database.pool.query(
-    `with kept as (
-      insert into files (owner_id, kind, width, height, widths, is_public, is_held, created_at)
-      select owner_id, kind, width, height, widths, is_public, is_held, created_at
-      from files cross join generate_series(1, $2) returning id),
-    picture as (select id, row_number() over (order by id) as at from kept)
-    insert into events (kind, title, starts_at, link, mode, organised_by, thumbnail_id, created_at, updated_at)
-    select kind, ($1::text[])[at], starts_at + at * interval '12 hours', link, mode, organised_by, picture.id, created_at, updated_at
-    from events cross join picture`,
-    [others, others.length],
-  )
-}
-
-/** What is in sight under the past meetups. */
-async function pastMeetups(page: Page): Promise<string[]> {
-  return page.locator('#meetups article h3:visible').allInnerTexts()
-}
-
-const later = await startTestApp({ confirmed: true })
-afterAll(() => later[Symbol.asyncDispose]())
-beforeAll(() => planPast(later))
-
-test('with JavaScript and without, the way to earlier meetups leads to all of them', async () => {
-  await using browser = await startBrowser()
-  for (const javaScriptEnabled of [false, true]) {
-    const page = await newPage(browser, later.url, { javaScriptEnabled })
-    await page.goto('/events')
-    if (javaScriptEnabled) await hydrate(page)
-    await page.getByRole('radiogroup', { name: 'Which meetups' }).getByText('Past').click()
-    expect(await pastMeetups(page)).toEqual(meetupTitles.toReversed().slice(0, 12))
-    await page.getByRole('link', { name: 'Show earlier meetups' }).click()
-    await page.getByRole('heading', { level: 1, name: 'What has been' }).waitFor()
-    // The heading is there before the end of the page has come.
-    await expect.poll(() => pastMeetups(page)).toEqual(meetupTitles.toReversed())
-    await page.getByRole('link', { name: 'What is coming up' }).click()
-    await page.getByRole('heading', { level: 1, name: /weekly meetups/i }).waitFor()
-  }
 })

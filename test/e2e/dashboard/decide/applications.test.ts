@@ -13,15 +13,9 @@ import {
   alertOf,
   expectAccessible,
   expectAccessibleOnceQuiet,
-  expectNoSidewaysScroll,
-  logIn,
-  newPage,
   pageAs,
   phone,
-  signUp,
   expectFits,
-  fillSignUp,
-  hydrate,
 } from '../../browser.ts'
 import { shareSite } from '../../shared-site.ts'
 
@@ -152,7 +146,6 @@ test('somebody who is no member applies to YuvaShakti on a desk', async () => {
   await form.getByLabel('Date of birth').fill('2000-05-17')
   await form.getByRole('button', { name: 'Continue' }).click()
   await form.getByLabel('About you').waitFor()
-  await expectAccessible(page)
   expect(await form.getByLabel('Name', { exact: true }).inputValue()).toBe(person.name)
   await send(form)
   await alertOf(
@@ -238,25 +231,6 @@ test('a member plans an event on a desk', async () => {
   expect(zoom[0]?.thumbnail.url).toMatch(/\.jpg$/)
 })
 
-test('visitors, without JavaScript too, and users see the event form and cannot use it', async () => {
-  const visitor = await newPage(browser, site.url, { javaScriptEnabled: false })
-  await theirs.setViewportSize(phone.viewport as typeof desk)
-  for (const [page, words] of [
-    [visitor, 'This form is for members.'],
-    [theirs, 'One step before the stage.'],
-  ] as const) {
-    await page.goto('/event-organiser#formpage')
-    const form = page.locator('#formpage')
-    await form.getByRole('heading', { name: words }).waitFor()
-    for (const label of ['Type', 'Title', 'Date', 'Description', 'Audience', 'Thumbnail']) {
-      expect(await form.getByLabel(label).isDisabled(), label).toBe(true)
-    }
-    expect(await form.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true)
-  }
-  await expectAccessible(theirs)
-  await expectNoSidewaysScroll(theirs)
-})
-
 test('a member asks for a match once, and the page knows, on a phone', async () => {
   const [page, person] = [onPhone, member]
   const posts = countPosts(page, `/create_matchmaking/${person.id}`)
@@ -269,89 +243,4 @@ test('a member asks for a match once, and the page knows, on a phone', async () 
   const requests = await site.context.db.selectFrom('match_requests').select('user_id').execute()
   expect(requests).toEqual([{ user_id: person.id }])
   await page.getByRole('status').getByText('We have your request.').waitFor()
-  await expectAccessible(page)
-})
-
-test('a form keeps the focus, says that it is sending, and loses nothing when it fails or is closed', async () => {
-  const page = atDesk
-  const form = await openForm(page, '/spotlight-boost')
-  await expect.poll(() => focused(page)).toBe('name')
-  for (let press = 0; press < 10; press += 1) {
-    await page.keyboard.press('Tab')
-    // Past its last field the focus is led back to the first, a moment later.
-    await expect.poll(() => form.locator(':focus').count()).toBe(1)
-  }
-  await form.getByLabel('Name').fill('Seedsight')
-  await form.getByLabel('What to promote').selectOption('idea')
-  await form.getByLabel('What to feature').fill('A sorter that costs less than a tractor.')
-  await form.getByLabel('Link').fill('seeds.example')
-  await chooseFile(form.getByLabel('pdf/jpeg/word up to 5MB'), picture)
-  await form.getByRole('button', { name: 'Close' }).click()
-  await form.waitFor({ state: 'detached' })
-  await press(page)
-  expect(await form.getByLabel('Name').inputValue()).toBe('Seedsight')
-  expect(await form.getByLabel('What to promote').inputValue()).toBe('idea')
-  await previewed(form)
-
-  const held = Promise.withResolvers<void>()
-  await page.route('**/create_spotlight', async (route) => {
-    await held.promise
-    await route.fulfill({
-      status: 503,
-      json: { code: 'busy', message: 'The site is busy. Please try again in a moment.' },
-    })
-  })
-  await send(form)
-  const sending = form.getByRole('button', { name: 'Submitting...' })
-  await sending.waitFor()
-  expect(await sending.isDisabled()).toBe(true)
-  held.resolve()
-  await alertOf(page, 'The site is busy. Please try again in a moment.')
-  await form.getByRole('button', { name: 'Submit', exact: true }).waitFor()
-  expect(await form.getByLabel('What to feature').inputValue()).toContain('less than a tractor')
-  await page.unrouteAll()
-
-  await page.reload()
-  await press(page)
-  expect(await form.getByLabel('Link').inputValue()).toBe('https://seeds.example')
-})
-
-test('who logs out, or whose place another takes, leaves nothing of what they typed in the browser', async () => {
-  const page = await newPage(browser, site.url, { viewport: desk })
-  const path = '/verticles/yuva-shakti-international'
-  const kept = () => page.evaluate(() => Object.values(sessionStorage).join(' '))
-  async function typeCity(): Promise<void> {
-    await page
-      .getByRole('main')
-      .getByRole('button', { name: /^Apply/ })
-      .first()
-      .click()
-    const form = page.getByRole('dialog')
-    await form.getByLabel('Date of birth').fill('2000-05-17')
-    await form.getByRole('button', { name: 'Continue' }).click()
-    expect(await form.getByLabel('City').inputValue()).toBe('')
-    await form.getByLabel('City').fill('Nashik')
-    await expect.poll(kept).toContain('Nashik')
-    await page.keyboard.press('Escape')
-    await form.waitFor({ state: 'detached' })
-  }
-
-  await signUp(page, path)
-  await typeCity()
-  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
-  await page.waitForURL(`${site.url}/`)
-  expect(await kept()).not.toContain('Nashik')
-
-  await page.goto(`/login?return=${path}`)
-  await logIn(page)
-  await typeCity()
-  // The session is lost; what was typed waits for the same person only.
-  await page.evaluate(() => localStorage.removeItem('twk_fwc'))
-  await page.goto('/')
-  // Nothing could forget it before.
-  await hydrate(page)
-  expect(await kept()).toContain('Nashik')
-  await page.goto(`/signup?return=${path}`)
-  await fillSignUp(page, 'meera@example.org')
-  await expect.poll(kept).not.toContain('Nashik')
 })

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test'
+import { encode } from 'uqr'
+import { expect, test } from 'vitest'
+import { makeMeetup, register } from '#test/cases/events/event-calls.ts'
+import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { android, pageAs, startBrowser } from '../browser.ts'
+
+type Guest = Person & { ticket: string; registration: string }
+
+async function guests(site: Site, eventid: string, names: readonly string[]): Promise<Guest[]> {
+  const all: Guest[] = []
+  for (const name of names) {
+    const person = await site.person('user', { name })
+    const { ticket, _id } = await register(site, person, eventid)
+    all.push({ ...person, ticket: ticket ?? '', registration: _id })
+  }
+  return all
+}
+
+/** A scanner that types: the ticket, and Enter. */
+async function scan(page: Page, { ticket }: Pick<Guest, 'ticket'>): Promise<void> {
+  await page.getByLabel('Name or ticket').fill(ticket)
+  await page.keyboard.press('Enter')
+}
+
+async function said(page: Page, text: string): Promise<void> {
+  await page.getByRole('region', { name: 'Result' }).getByText(text).waitFor()
+}
+
+async function atDoor(page: Page, eventid: string, count: string): Promise<void> {
+  await page.goto(`/admin/check-in/${eventid}`)
+  await page.getByText(count).waitFor()
+}
+
+test('a phone that is handed on forgets the list at logging out, and keeps scans that are not sent', async () => {
+  await using site = await startTestApp({ confirmed: true })
+  await using browser = await startBrowser()
+  const admin = await site.person('admin')
+  const { _id: eventid } = await makeMeetup(site, admin)
+  const [asha] = (await guests(site, eventid, ['Asha'])) as [Guest]
+  const page = await pageAs(browser, site, admin, android)
+  await atDoor(page, eventid, 'of 1 is in')
+  await page.route('**/api/events/check_in', (route) => route.abort())
+  await scan(page, asha)
+  await page.getByText('1 scan is kept on this phone').waitFor()
+  const kept = () =>
+    page.evaluate(async () => {
+      const opening = indexedDB.open('fwc-door')
+      await new Promise((resolve) => opening.addEventListener('success', resolve))
+      const stores = opening.result.transaction(['lists', 'scans'])
+      const asked = ['lists', 'scans'].map((name) => stores.objectStore(name).getAll())
+      await new Promise((resolve) => stores.addEventListener('complete', resolve))
+      opening.result.close()
+      return JSON.stringify(asked.map(({ result }) => result))
+    })
+  expect(await kept()).toContain('Asha')
+  await page.goto('/admin?panel=meetups')
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL('**/')
+  const left = await kept()
+  expect(left).not.toContain('Asha')
+  expect(left).toContain(asha.registration)
+  // As the rest of the dashboard, and from there back to the door.
+  const door = `/admin/check-in/${eventid}`
+  await page.goto(door)
+  await page.waitForURL('**/error?**')
+  const logIn = page.getByRole('main').getByRole('link', { name: 'Log in' })
+  expect(await logIn.getAttribute('href')).toBe(`/login?${new URLSearchParams({ return: door })}`)
+})
+
+test('the camera reads a ticket by our own reader where the browser has none, and only that page may use it', async () => {
+  await using site = await startTestApp({ confirmed: true })
+  await using browser = await startBrowser()
+  const admin = await site.person('admin')
+  const { _id: eventid } = await makeMeetup(site, admin)
+  const [asha] = (await guests(site, eventid, ['Asha Patel'])) as [Guest]
+  const policy = async (path: string) => (await site.http(path)).headers.get('permissions-policy')
+  expect(await policy(`/admin/check-in/${eventid}`)).toContain('camera=(self)')
+  expect(await policy('/admin')).toContain('camera=()')
+  const page = await pageAs(browser, site, admin, android)
+  await page.addInitScript((modules) => {
+    Reflect.deleteProperty(globalThis, 'BarcodeDetector')
+    // What stands before the camera: a ticket as a phone shows it.
+    navigator.mediaDevices.getUserMedia = async () => {
+      const canvas = document.createElement('canvas')
+      Object.assign(canvas, { width: 640, height: 480 })
+      const drawing = canvas.getContext('2d') as CanvasRenderingContext2D
+      const draw = () => {
+        drawing.fillStyle = '#fff'
+        drawing.fillRect(0, 0, 640, 480)
+        drawing.fillStyle = '#000'
+        for (const [y, row] of modules.entries())
+          for (const [x, isDark] of row.entries()) if (isDark) drawing.fillRect(170 + x * 8, 90 + y * 8, 8, 8)
+      }
+      draw()
+      setInterval(draw, 100)
+      return canvas.captureStream(10)
+    }
+  }, encode(asha.ticket).data)
+  await atDoor(page, eventid, 'of 1 is in')
+  await page.getByRole('button', { name: 'Scan tickets' }).click()
+  await said(page, 'Welcome: Asha Patel')
+  await page.getByRole('button', { name: 'Stop the camera' }).click()
+  await page.getByText('Everything is sent.').waitFor()
+})

@@ -1,0 +1,166 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { photograph } from '#test/cases/events/event-form.ts'
+import {
+  chooseFile,
+  alertOf,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  logIn,
+  newPage,
+  pageAs,
+  phone,
+  signUp,
+  fillSignUp,
+  hydrate,
+} from '../../browser.ts'
+import { shareSite } from '../../shared-site.ts'
+
+const desk = { width: 1440, height: 900 }
+
+const { site, browser } = await shareSite()
+const [member, user] = [await site.person('member'), await site.person()]
+const atDesk = await pageAs(browser, site, member, { viewport: desk })
+const theirs = await pageAs(browser, site, user, { viewport: desk })
+
+function popupOf(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Form Submission' })
+}
+
+async function openForm(page: Page, path: string): Promise<Locator> {
+  await page.goto(path)
+  await press(page)
+  return popupOf(page)
+}
+
+async function press(page: Page): Promise<void> {
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Apply/ })
+    .first()
+    .click()
+  await popupOf(page).waitFor()
+}
+
+const picture = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photograph() }
+
+/** Once the preview is drawn, it moves the button below it no more. */
+async function previewed(form: Locator): Promise<void> {
+  const image = form.getByRole('img', { name: 'Preview of photo.jpg' })
+  await expect.poll(() => image.evaluate((one) => (one as HTMLImageElement).complete)).toBe(true)
+}
+
+function send(form: Locator): Promise<void> {
+  return form.getByRole('button', { name: 'Submit' }).click()
+}
+
+/** The name of the control that has the focus. */
+function focused(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const control = document.activeElement as HTMLInputElement | null
+    return control?.dataset['field'] ?? control?.name
+  })
+}
+
+test('visitors, without JavaScript too, and users see the event form and cannot use it', async () => {
+  const visitor = await newPage(browser, site.url, { javaScriptEnabled: false })
+  await theirs.setViewportSize(phone.viewport as typeof desk)
+  for (const [page, words] of [
+    [visitor, 'This form is for members.'],
+    [theirs, 'One step before the stage.'],
+  ] as const) {
+    await page.goto('/event-organiser#formpage')
+    const form = page.locator('#formpage')
+    await form.getByRole('heading', { name: words }).waitFor()
+    for (const label of ['Type', 'Title', 'Date', 'Description', 'Audience', 'Thumbnail']) {
+      expect(await form.getByLabel(label).isDisabled(), label).toBe(true)
+    }
+    expect(await form.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true)
+  }
+  await expectAccessible(theirs)
+  await expectNoSidewaysScroll(theirs)
+})
+
+test('a form keeps the focus, says that it is sending, and loses nothing when it fails or is closed', async () => {
+  const page = atDesk
+  const form = await openForm(page, '/spotlight-boost')
+  await expect.poll(() => focused(page)).toBe('name')
+  for (let press = 0; press < 10; press += 1) {
+    await page.keyboard.press('Tab')
+    // Past its last field the focus is led back to the first, a moment later.
+    await expect.poll(() => form.locator(':focus').count()).toBe(1)
+  }
+  await form.getByLabel('Name').fill('Seedsight')
+  await form.getByLabel('What to promote').selectOption('idea')
+  await form.getByLabel('What to feature').fill('A sorter that costs less than a tractor.')
+  await form.getByLabel('Link').fill('seeds.example')
+  await chooseFile(form.getByLabel('pdf/jpeg/word up to 5MB'), picture)
+  await form.getByRole('button', { name: 'Close' }).click()
+  await form.waitFor({ state: 'detached' })
+  await press(page)
+  expect(await form.getByLabel('Name').inputValue()).toBe('Seedsight')
+  expect(await form.getByLabel('What to promote').inputValue()).toBe('idea')
+  await previewed(form)
+
+  const held = Promise.withResolvers<void>()
+  await page.route('**/create_spotlight', async (route) => {
+    await held.promise
+    await route.fulfill({
+      status: 503,
+      json: { code: 'busy', message: 'The site is busy. Please try again in a moment.' },
+    })
+  })
+  await send(form)
+  const sending = form.getByRole('button', { name: 'Submitting...' })
+  await sending.waitFor()
+  expect(await sending.isDisabled()).toBe(true)
+  held.resolve()
+  await alertOf(page, 'The site is busy. Please try again in a moment.')
+  await form.getByRole('button', { name: 'Submit', exact: true }).waitFor()
+  expect(await form.getByLabel('What to feature').inputValue()).toContain('less than a tractor')
+  await page.unrouteAll()
+
+  await page.reload()
+  await press(page)
+  expect(await form.getByLabel('Link').inputValue()).toBe('https://seeds.example')
+})
+
+test('who logs out, or whose place another takes, leaves nothing of what they typed in the browser', async () => {
+  const page = await newPage(browser, site.url, { viewport: desk })
+  const path = '/verticles/yuva-shakti-international'
+  const kept = () => page.evaluate(() => Object.values(sessionStorage).join(' '))
+  async function typeCity(): Promise<void> {
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: /^Apply/ })
+      .first()
+      .click()
+    const form = page.getByRole('dialog')
+    await form.getByLabel('Date of birth').fill('2000-05-17')
+    await form.getByRole('button', { name: 'Continue' }).click()
+    expect(await form.getByLabel('City').inputValue()).toBe('')
+    await form.getByLabel('City').fill('Nashik')
+    await expect.poll(kept).toContain('Nashik')
+    await page.keyboard.press('Escape')
+    await form.waitFor({ state: 'detached' })
+  }
+
+  await signUp(page, path)
+  await typeCity()
+  await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
+  await page.waitForURL(`${site.url}/`)
+  expect(await kept()).not.toContain('Nashik')
+
+  await page.goto(`/login?return=${path}`)
+  await logIn(page)
+  await typeCity()
+  // The session is lost; what was typed waits for the same person only.
+  await page.evaluate(() => localStorage.removeItem('twk_fwc'))
+  await page.goto('/')
+  // Nothing could forget it before.
+  await hydrate(page)
+  expect(await kept()).toContain('Nashik')
+  await page.goto(`/signup?return=${path}`)
+  await fillSignUp(page, 'meera@example.org')
+  await expect.poll(kept).not.toContain('Nashik')
+})

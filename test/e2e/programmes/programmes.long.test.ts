@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from 'vitest'
+import { alertOf, newPage, expectFitsByDayAndNight, expectFitsByNight } from '../browser.ts'
+import { clearFor, goWithin, handOver } from '../one-page.ts'
+import { shareSite } from '../shared-site.ts'
+
+const pages = [
+  '/fwc-atithi',
+  '/spotlight-boost',
+  '/event-organiser',
+  '/business-matching',
+  '/investor-circle',
+  '/fwc-stories',
+]
+
+const { site, browser } = await shareSite()
+// One page for all, on which each test is a visitor or somebody new, and one without JavaScript.
+const page = await newPage(browser, site.url)
+const unscripted = await newPage(browser, site.url, { javaScriptEnabled: false })
+
+test('the keyboard reaches every link and button of each programme, and one sees where it is', async () => {
+  const page = unscripted
+  for (const path of pages) {
+    await page.goto(path)
+    const controls = page
+      .locator('main :is(a[href], button:enabled, [tabindex="0"])')
+      .filter({ visible: true })
+    const wanted = await controls.count()
+    expect(wanted, path).toBeGreaterThan(0)
+    const first = page.locator('a.skip')
+    await first.focus()
+    await page.keyboard.press('Enter')
+    const reached = new Set<string>()
+    for (let at = 0; at < wanted; at += 1) {
+      await page.keyboard.press('Tab')
+      const focused = page.locator('main :focus-visible')
+      expect(await focused.count(), `${path}: control ${at + 1} of ${wanted}`).toBe(1)
+      const [place, outline] = await focused.evaluate((one) => [
+        [...document.querySelectorAll('main *')].indexOf(one),
+        getComputedStyle(one).outlineStyle,
+      ])
+      expect(outline, path).not.toBe('none')
+      reached.add(String(place))
+    }
+    expect(reached.size, path).toBe(wanted)
+  }
+})
+
+test.each(['user', 'admin'] as const)(
+  'to a signed-in %s who is no member each page says how to become one',
+  async (role) => {
+    await handOver(page, await site.person(role), '/spotlight-boost')
+    for (const path of ['/spotlight-boost', '/event-organiser', '/business-matching']) {
+      if (path !== '/spotlight-boost') await goWithin(page, path)
+      await page.locator('main a.button[href="/partner"]', { hasText: 'Become a member' }).waitFor()
+    }
+    await goWithin(page, '/fwc-atithi')
+    await page.getByRole('main').getByRole('button', { name: 'Apply Now' }).click()
+    await alertOf(page, 'Only members can apply for FWC Atithi')
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  },
+)
+
+test('two stories come one after the other, round and round, by their arrows', async () => {
+  await handOver(page, null, '/fwc-stories')
+  const slider = page.getByRole('region', { name: 'Stories, in their own words' })
+  const names = ['Asha Kulkarni', 'Rohan Mehta', 'Asha Kulkarni']
+  for (const name of names) {
+    await expect.poll(() => seen(page, name)).toBe(true)
+    await slider.getByRole('button', { name: 'Next slide' }).click()
+  }
+})
+
+/** Whether a story stands in the middle of the slider's view. */
+function seen(page: Page, name: string): Promise<boolean> {
+  return page.locator('.story', { hasText: name }).evaluate((story) => {
+    const box = story.getBoundingClientRect()
+    return Math.abs(box.left + box.width / 2 - innerWidth / 2) < 8
+  })
+}
+
+test('every programme fits at every width, says nothing in the console, and axe finds nothing by day and night', async () => {
+  await clearFor(page, null)
+  // The one that leads a visitor away stays for whoever has a token, and as it is while React does not come.
+  const still = await newPage(browser, site.url)
+  await still.addInitScript(() => localStorage.setItem('twk_fwc', 'kept'))
+  await still.route('**/assets/*.js', (route) => route.abort())
+  const said: string[] = []
+  page.on('console', (message) => said.push(`${page.url()}: ${message.text()}`))
+  page.on('pageerror', (error) => said.push(`${page.url()}: ${error.message}`))
+  for (const path of pages) {
+    const shown = path === '/investor-circle' ? still : page
+    await shown.goto(path)
+    // The others are made of the parts of the first.
+    if (path === pages[0]) await expectFitsByDayAndNight(shown)
+    else await expectFitsByNight(shown)
+  }
+  expect(said).toEqual([])
+})
