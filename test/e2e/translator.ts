@@ -4,8 +4,7 @@ import type { BrowserContext } from '@playwright/test'
  * When a browser's translator goes over the page: `before` React wakes it, once; from when it has woken up (`after`), and
  * at each change from then on; or `always`, from the first element that the browser has read, and at each change.
  */
-export const moments = ['before', 'after', 'always'] as const
-export type Moment = (typeof moments)[number]
+export type Moment = 'before' | 'after' | 'always'
 
 /**
  * Does to every page what the translators of browsers do: each text node makes place for two elements with its words.

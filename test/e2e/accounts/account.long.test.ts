@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { applyForAid } from '#contract/membership/members.ts'
-import { aidForm } from '#test/cases/application-form.ts'
 import { photograph } from '#test/cases/events/event-form.ts'
-import { personWithPassword, PRESENT } from '#test/cases/people/person-with-password.ts'
+import { personWithPassword } from '#test/cases/people/person-with-password.ts'
 import {
   chooseFile,
   alertOf,
@@ -175,40 +173,6 @@ test('on a desk: a person saves all that is known of them, reads what closing me
   await page.goto('/login')
   await logIn(page, asha.email)
   await alertOf(page, 'E-mail or password is wrong.')
-})
-
-test('what is typed into the profile and not saved is there again, and gone once it is saved', async () => {
-  const page = onDesk
-  await handOver(page, await site.person(), '/my/account')
-  const part = page.getByRole('region', { name: 'Profile' })
-  const again = part.getByText('What you typed and have not saved is here again.')
-  await part.getByLabel('City').fill('Pune')
-  await part.getByLabel('Phone number').fill('98200 00001')
-  await page.getByRole('link', { name: 'Home' }).first().click()
-  await page.waitForURL((url) => url.pathname === '/')
-  await page.goto('/my/account')
-  await again.waitFor()
-  expect(await part.getByLabel('City').inputValue()).toBe('Pune')
-  expect(await part.getByLabel('Phone number').inputValue()).toContain('98200-00001')
-  await part.getByRole('button', { name: 'Save profile' }).click()
-  await alertOf(page, 'Your profile is saved.')
-  await again.waitFor({ state: 'detached' })
-  await page.reload()
-  await part.getByLabel('City').waitFor()
-  expect([await part.getByLabel('City').inputValue(), await again.count()]).toEqual(['Pune', 0])
-})
-
-test('who waits for a decision is told that the application ends', async () => {
-  const asha = await personWithPassword(site)
-  await site.call(asha.session, applyForAid, aidForm)
-  const page = onDesk
-  await handOver(page, asha, '/my/account')
-  const part = page.getByRole('region', { name: 'Close your account' })
-  await part.getByText('Your application is declined.').waitFor()
-  await part.getByRole('button', { name: 'Close my account' }).click()
-  await page.getByRole('dialog').getByLabel('Your password').fill(PRESENT)
-  await page.getByRole('button', { name: 'Close it for good' }).click()
-  await page.getByRole('dialog', { name: 'Your account is closed' }).waitFor()
 })
 
 test('the last owner reads why their account stays', async () => {

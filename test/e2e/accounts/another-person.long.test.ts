@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { currentUser, forgotPassword } from '#contract/accounts/accounts.ts'
+import { forgotPassword } from '#contract/accounts/accounts.ts'
 import { myApplication, saveDraft } from '#contract/membership/members.ts'
-import { saveInvestorDraft } from '#contract/programmes/investors.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { personWithPassword } from '#test/cases/people/person-with-password.ts'
-import { investorForm } from '#test/cases/submission-forms.ts'
 import type { Person } from '#test/support/test-app.ts'
 import { APPLICATION, alertOf, become, logIn, newPage } from '../browser.ts'
 import { shareSite } from '../shared-site.ts'
@@ -97,21 +95,6 @@ test('an application is not sent as of somebody who has logged in in another tab
   expect((await site.call(wanda.session, myApplication, {})).standing).toBe('none')
 })
 
-test('ten answers to the investor circle are not sent as of somebody who has logged in in another tab', async () => {
-  const [uma, wanda] = [await person('Uma Pathak'), await person('Wanda Joshi')]
-  await site.call(uma.session, saveInvestorDraft, { changes: investorForm, step: 10 })
-  const { page, asked } = await deafPage(uma, '/investor-circle?step=10')
-  const usp = page.getByRole('textbox', { name: 'Unique selling proposition' })
-  await expect.poll(() => usp.inputValue()).toBe(investorForm.usp)
-  await logInElsewhere(page, wanda)
-  asked.length = 0
-  await page.getByRole('button', { name: 'Submit', exact: true }).click()
-  await shows(page, wanda)
-  await expect.poll(() => usp.inputValue()).toBe('')
-  expect(asked).toEqual([])
-  expect((await site.call(wanda.session, currentUser, {})).user.investmentCircle).not.toBe('filled')
-})
-
 test('an admin’s typed reason is not sent as another’s who has logged in in another tab; as their own, once they log in again', async () => {
   const [ravi, mira] = [
     await personWithPassword(site, 'admin', { name: 'Ravi Menon' }),
@@ -146,24 +129,6 @@ test('an admin’s typed reason is not sent as another’s who has logged in in 
     `select actor_id from audit_log where action = 'account.suspend'`,
   )
   expect(rows).toEqual([{ actor_id: mira.id }])
-})
-
-test('a profile is not saved for somebody who has logged in in another tab', async () => {
-  const [uma, wanda] = [await person('Uma Pathak'), await person('Wanda Joshi')]
-  const { page, asked } = await deafPage(uma, '/my/account')
-  await page.getByLabel('City').fill('Umargam')
-  await logInElsewhere(page, wanda)
-  asked.length = 0
-  await page.getByRole('button', { name: 'Save profile' }).click()
-  await shows(page, wanda)
-  await expect.poll(() => page.getByLabel('Name', { exact: true }).inputValue()).toBe(wanda.name)
-  const shown = await textOf(page)
-  for (const words of [uma.name, uma.email, 'Umargam']) expect(shown).not.toContain(words)
-  expect(asked).toEqual([])
-  expect((await site.call(wanda.session, currentUser, {})).user).toMatchObject({
-    name: wanda.name,
-    city: null,
-  })
 })
 
 test('somebody else who logs in in the same tab, once a session is over, begins with a page of their own', async () => {

@@ -1,8 +1,7 @@
-import type { BrowserContextOptions, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
 import {
   alertOf,
   expectAccessible,
@@ -18,54 +17,39 @@ import {
 } from '../browser.ts'
 import { goWithin, handOver } from '../one-page.ts'
 
-const desktop = { viewport: { width: 1440, height: 900 } }
-const sizes: [string, BrowserContextOptions][] = [
-  ['a phone', phone],
-  ['a desktop', desktop],
-]
+test('on a phone a stranger who wants to become a member makes an account, and goes on', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await newPage(browser, site.url, phone)
+  for (const [from, place, wanted] of [
+    ['/', 'main', '/partner'],
+    ['/fwc-stories', 'footer', '/partner'],
+    ['/events', 'header', '/partner'],
+    ['/spotlight-boost', 'main', '/spotlight-boost'],
+  ] as const) {
+    await page.goto(from)
+    await page.locator(place).first().getByRole('link', { name: 'Become a member' }).first().click()
+    await page.waitForURL((address) => address.pathname === '/signup')
+    await alertOf(page, 'Please login first')
+    await page.getByText('Create an account: your application is kept in it').waitFor()
+    expect(new URL(page.url()).searchParams.get('return')).toBe(wanted)
+    const instead = await page.getByRole('link', { name: 'Log in instead' }).getAttribute('href')
+    expect(new URL(instead ?? '', site.url).searchParams.get('return')).toBe(wanted)
+  }
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  await fillSignUp(page, 'asha@example.org')
+  await page.waitForURL(`${site.url}/spotlight-boost`)
 
-test.each(inTheGate(sizes))(
-  'on %s a stranger who wants to become a member makes an account, and goes on',
-  async (_name, size) => {
-    await using site = await startTestApp()
-    await using browser = await startBrowser()
-    const page = await newPage(browser, site.url, size)
-    for (const [from, place, wanted] of [
-      ['/', 'main', '/partner'],
-      ['/fwc-stories', 'footer', '/partner'],
-      ['/events', 'header', '/partner'],
-      ['/spotlight-boost', 'main', '/spotlight-boost'],
-    ] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- one page after the other
-      await page.goto(from)
-      // oxlint-disable-next-line no-await-in-loop -- one page after the other
-      await page.locator(place).first().getByRole('link', { name: 'Become a member' }).first().click()
-      // oxlint-disable-next-line no-await-in-loop -- one page after the other
-      await page.waitForURL((address) => address.pathname === '/signup')
-      // oxlint-disable-next-line no-await-in-loop -- one page after the other
-      await alertOf(page, 'Please login first')
-      // oxlint-disable-next-line no-await-in-loop -- one page after the other
-      await page.getByText('Create an account: your application is kept in it').waitFor()
-      expect(new URL(page.url()).searchParams.get('return')).toBe(wanted)
-      // oxlint-disable-next-line no-await-in-loop -- one page after the other
-      const instead = await page.getByRole('link', { name: 'Log in instead' }).getAttribute('href')
-      expect(new URL(instead ?? '', site.url).searchParams.get('return')).toBe(wanted)
-    }
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    await fillSignUp(page, 'asha@example.org')
-    await page.waitForURL(`${site.url}/spotlight-boost`)
-
-    const other = page
-    await handOver(other, null, '/')
-    await other.getByRole('main').getByRole('link', { name: 'Become a member' }).first().click()
-    await other.getByRole('link', { name: 'Log in instead' }).click()
-    // Both pages have fields of these names.
-    await other.waitForURL((address) => address.pathname === '/login')
-    await logIn(other)
-    await other.waitForURL(`${site.url}/partner`)
-  },
-)
+  const other = page
+  await handOver(other, null, '/')
+  await other.getByRole('main').getByRole('link', { name: 'Become a member' }).first().click()
+  await other.getByRole('link', { name: 'Log in instead' }).click()
+  // Both pages have fields of these names.
+  await other.waitForURL((address) => address.pathname === '/login')
+  await logIn(other)
+  await other.waitForURL(`${site.url}/partner`)
+})
 
 test('a member who logs in lands on My FWC, or where they were going', async () => {
   await using site = await startTestApp()
@@ -77,15 +61,10 @@ test('a member who logs in lands on My FWC, or where they were going', async () 
     ['/login', '/my'],
     ['/login?return=/events', '/events'],
   ] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await handOver(page, null, from)
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await logIn(page)
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await page.waitForURL(`${site.url}${lands}`)
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await page.goto('/login')
-    // oxlint-disable-next-line no-await-in-loop -- one after the other
     await page.waitForURL(`${site.url}/my`)
   }
 })
@@ -110,16 +89,11 @@ test('a member is asked on no page to become one', async () => {
   for (const path of [...paths, '/my', '/my/account', '/coming-soon', '/nothing/here']) {
     if (/^\/(login|signup)/i.test(path)) continue
     // One is loaded, and from there one goes on: what asks is one button, which knows the person on all alike.
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     if (path === paths[0]) await page.goto(path).then(() => hydrate(page))
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     else await goWithin(page, path)
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     await expect.poll(() => page.locator('.account-who').count(), { message: path }).toBe(1)
     // A page of one's own is there later than the name in the header.
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     await page.getByRole('heading', { level: 1 }).first().waitFor()
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     await expect.poll(() => invitationOn(page), { message: path }).toBeUndefined()
   }
 })

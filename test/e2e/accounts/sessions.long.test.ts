@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { currentUserRoute } from '#contract/call/routes.ts'
-import { openSession, startTestApp } from '#test/support/test-app.ts'
+import { startTestApp } from '#test/support/test-app.ts'
 import {
   android,
   alertOf,
@@ -57,24 +57,6 @@ test('who is signed in on a phone and a desk sees both, and ends the phone, whic
   await phone.waitForURL(`${site.url}/my/account`)
   await here.getByText('This one').waitFor()
   expect(await here.getByRole('listitem').count()).toBe(2)
-})
-
-test('all others go with one press, and this one stays', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, android)
-  await signUp(page, '/my/account')
-  const { id } = await site.context.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-  for (let n = 0; n < 3; n += 1) await openSession(site.context.db, id, site.context.clock())
-  await page.reload()
-  const part = page.getByRole('region', { name: 'Where you are signed in' })
-  await expect.poll(() => part.getByRole('listitem').count()).toBe(4)
-  await part.getByRole('button', { name: 'Log out everywhere else' }).click()
-  await alertOf(page, 'You are logged out everywhere else.')
-  await expect.poll(() => part.getByRole('listitem').count()).toBe(1)
-  await part.getByText('This one').waitFor()
-  await page.reload()
-  await part.getByText('Chrome on Android').waitFor()
 })
 
 test.each(['holds', 'is over'])(

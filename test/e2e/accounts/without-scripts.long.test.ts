@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest'
-import { startTestApp } from '#test/support/test-app.ts'
-import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
 import {
   expectFocus,
   expectNoSidewaysScroll,
@@ -9,56 +7,47 @@ import {
   newPage,
   PASSWORD,
   phone,
-  startBrowser,
 } from '../browser.ts'
+import { shareSite } from '../shared-site.ts'
 
-const sizes = [
-  ['a phone', phone],
-  ['a desktop', { viewport: { width: 1440, height: 900 } }],
-] as const
+const { site, browser } = await shareSite()
+const desk = { viewport: { width: 1440, height: 900 } }
 
-test.each(inTheGate(sizes))(
-  'on %s without scripts, one makes an account and logs in',
-  async (_name, size) => {
-    await using site = await startTestApp()
-    await using browser = await startBrowser()
-    const page = await newPage(browser, site.url, { ...size, javaScriptEnabled: false })
-    await page.goto('/events')
-    await page.locator('footer').getByRole('link', { name: 'Become a member' }).click()
-    await page.getByText('Please login first').waitFor()
-    // Once the styles are there.
-    await page.getByText('Continue with Google').waitFor({ state: 'hidden' })
-    await page.getByText('Show password').waitFor({ state: 'hidden' })
-    await fillSignUp(page, 'asha@')
-    await page.locator('.field-error').waitFor()
-    // With its styles: before them, the page may be wider than the screen.
-    await page.waitForLoadState()
-    expect(await page.getByLabel('Email').inputValue()).toBe('asha@')
-    expect(await page.getByLabel('Name').inputValue()).toBe('Asha Kulkarni')
-    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
-    await expectNoSidewaysScroll(page)
-    await fillSignUp(page, 'asha@example.org')
-    await page.waitForURL(`${site.url}/partner`)
-    const names = async () => (await page.context().cookies()).map(({ name }) => name)
-    expect(await names()).toContain('twk_fwc')
+test('on a phone without scripts, one makes an account and logs in', async () => {
+  const page = await newPage(browser, site.url, { ...phone, javaScriptEnabled: false })
+  await page.goto('/events')
+  await page.locator('footer').getByRole('link', { name: 'Become a member' }).click()
+  await page.getByText('Please login first').waitFor()
+  // Once the styles are there.
+  await page.getByText('Continue with Google').waitFor({ state: 'hidden' })
+  await page.getByText('Show password').waitFor({ state: 'hidden' })
+  await fillSignUp(page, 'asha@')
+  await page.locator('.field-error').waitFor()
+  // With its styles: before them, the page may be wider than the screen.
+  await page.waitForLoadState()
+  expect(await page.getByLabel('Email').inputValue()).toBe('asha@')
+  expect(await page.getByLabel('Name').inputValue()).toBe('Asha Kulkarni')
+  expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+  await expectNoSidewaysScroll(page)
+  await fillSignUp(page, 'asha@example.org')
+  await page.waitForURL(`${site.url}/partner`)
+  const names = async () => (await page.context().cookies()).map(({ name }) => name)
+  expect(await names()).toContain('twk_fwc')
 
-    await page.context().clearCookies()
-    await page.goto('/login?return=/fwc-stories')
-    await page.getByLabel('Email').fill('asha@example.org')
-    await page.getByLabel('Password', { exact: true }).fill('not it at all')
-    await page.getByRole('button', { name: 'Login' }).click()
-    await page.getByText('E-mail or password is wrong.').waitFor()
-    expect(await page.getByLabel('Email').inputValue()).toBe('asha@example.org')
-    await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await logIn(page)
-    await page.waitForURL(`${site.url}/fwc-stories`)
-    expect(await names()).toContain('twk_fwc')
-  },
-)
+  await page.context().clearCookies()
+  await page.goto('/login?return=/fwc-stories')
+  await page.getByLabel('Email').fill('asha@example.org')
+  await page.getByLabel('Password', { exact: true }).fill('not it at all')
+  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByText('E-mail or password is wrong.').waitFor()
+  expect(await page.getByLabel('Email').inputValue()).toBe('asha@example.org')
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await logIn(page)
+  await page.waitForURL(`${site.url}/fwc-stories`)
+  expect(await names()).toContain('twk_fwc')
+})
 
 test('pages that need scripts say so, and what for', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { ...phone, javaScriptEnabled: false })
   for (const [path, words] of [
     ['/partner/submit-details', 'it saves what you type as you go, and opens the payment'],
@@ -66,49 +55,33 @@ test('pages that need scripts say so, and what for', async () => {
     ['/my/account', 'it shows what is yours alone'],
     ['/set-password', 'it reads the link that you were sent'],
   ] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     await page.goto(path)
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     await page.getByText(`This page needs JavaScript: ${words}`).waitFor()
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     expect(await page.locator('.loader').isVisible()).toBe(false)
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     await expectNoSidewaysScroll(page)
   }
 })
 
-test.each(inTheGate(sizes, ([name]) => name === 'a desktop'))(
-  'on %s without scripts every menu is reached, by keyboard alone, and so is one’s own',
-  async (name, size) => {
-    await using site = await startTestApp()
-    await using browser = await startBrowser()
-    const page = await newPage(browser, site.url, { ...size, javaScriptEnabled: false })
-    await page.goto('/events')
-    const isPhone = name === 'a phone'
-    if (isPhone) await page.locator('.phone-menu > summary').press('Enter')
-    const menus = isPhone ? page.locator('.phone-section > summary') : page.locator('.desk-menu > button')
-    expect(await menus.count()).toBeGreaterThan(2)
-    for (const menu of await menus.all()) {
-      const first = menu.locator('xpath=..').locator('a').first()
-      // oxlint-disable-next-line no-await-in-loop -- one menu after the other
-      expect(await first.isVisible()).toBe(false)
-      // oxlint-disable-next-line no-await-in-loop -- one menu after the other
-      await (isPhone ? menu.press('Enter') : menu.focus())
-      // oxlint-disable-next-line no-await-in-loop -- one menu after the other
-      await first.waitFor()
-      // oxlint-disable-next-line no-await-in-loop -- one menu after the other
-      await page.keyboard.press('Tab')
-      // oxlint-disable-next-line no-await-in-loop -- one menu after the other
-      await expectFocus(first)
-    }
-    await expectNoSidewaysScroll(page)
-    // Whoever has logged in by the plain form finds what is theirs, though no kept page knows them.
-    const header = page.getByRole('banner')
-    await header.getByRole('link', { name: 'My FWC' }).click()
-    await page.waitForURL('**/my')
+test('on a desk without scripts every menu is reached, by keyboard alone, and so is one’s own', async () => {
+  const page = await newPage(browser, site.url, { ...desk, javaScriptEnabled: false })
+  await page.goto('/events')
+  const menus = page.locator('.desk-menu > button')
+  expect(await menus.count()).toBeGreaterThan(2)
+  for (const menu of await menus.all()) {
+    const first = menu.locator('xpath=..').locator('a').first()
+    expect(await first.isVisible()).toBe(false)
+    await menu.focus()
+    await first.waitFor()
+    await page.keyboard.press('Tab')
+    await expectFocus(first)
+  }
+  await expectNoSidewaysScroll(page)
+  // Whoever has logged in by the plain form finds what is theirs, though no kept page knows them.
+  const header = page.getByRole('banner')
+  await header.getByRole('link', { name: 'My FWC' }).click()
+  await page.waitForURL('**/my')
 
-    const lively = await newPage(browser, site.url, size)
-    await lively.goto('/events')
-    expect(await lively.getByRole('banner').getByRole('link', { name: 'My FWC' }).count()).toBe(0)
-  },
-)
+  const lively = await newPage(browser, site.url, desk)
+  await lively.goto('/events')
+  expect(await lively.getByRole('banner').getByRole('link', { name: 'My FWC' }).count()).toBe(0)
+})

@@ -74,7 +74,7 @@ test('the preview shows what is being edited, also after it is loaded anew, and 
   const page = await editorPage(browser, site, await site.person('admin'))
   await page.goto('/admin?panel=content')
   await page.getByRole('searchbox', { name: 'Search documents' }).fill('nobody says this at all')
-  await page.getByText('No document says so').waitFor()
+  await page.getByText('No document has these words').waitFor()
   await page.getByRole('searchbox', { name: 'Search documents' }).fill('haddad')
   const place = page.getByRole('link', { name: /^Directors › .*Karim Haddad$/ })
   await place.waitFor()
@@ -220,7 +220,7 @@ test('an e-mail is seen with its draft beside its words, in light and dark, and 
   await page.locator('.field-error').first().waitFor()
   await opening.fill('Good to have you.')
   await savedDraft(page)
-  await page.getByText('What may stand in braces').click()
+  await page.getByText('Placeholders in braces').click()
   await page
     .getByText(/^What differs from letter to letter stands in braces\. Write \{\w+\} where that belongs/)
     .waitFor()

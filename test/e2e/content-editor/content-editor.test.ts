@@ -23,7 +23,7 @@ test('an editor changes the founder, sees the draft on its page, publishes it, a
   const within = (name: string) => page.getByRole('region', { name, exact: true }).locator('.editor-document')
   await expect.poll(() => within('Home page').allTextContents()).toEqual(['Founder'])
   expect(await page.locator('.editor-document').first().textContent()).toBe('Founder')
-  expect(await within('Where texts say it').allTextContents()).toContain('Leadership')
+  expect(await within('In their texts').allTextContents()).toContain('Leadership')
   await page.getByText('Sample', { exact: true }).first().waitFor()
   await expectFits(page)
   await expectAccessible(page)

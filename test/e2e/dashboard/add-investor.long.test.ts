@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { publishContent, saveContentDraft } from '#contract/content-documents/calls.ts'
 import { readInvestorDraft } from '#contract/programmes/investors.ts'
 import { investorForm } from '#test/cases/submission-forms.ts'
-import { investorCircle } from '#content/investors.ts'
 import { alertOf, answer, expectAccessible, phone, pageAs, expectFits } from '../browser.ts'
 import { shareSite } from '../shared-site.ts'
 import { goTo } from './go-to.ts'
@@ -70,32 +68,4 @@ test('at 360 px an admin answers each step before the next, with a reload in the
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   expect(new URL(page.url()).searchParams.has('add')).toBe(false)
-})
-
-test('a business that is not incorporated goes on without a number, and axe finds nothing on the way', async () => {
-  const admin = await site.person('admin')
-  const page = await pageAs(browser, site, admin)
-  await page.goto(`${PANEL}&add=1`)
-  const dialog = page.getByRole('dialog', { name: 'Seek investment' })
-  for (const [index, name] of fields.entries()) {
-    if (name === 'incorporationNumber') await answer(page, 'Is the business incorporated?', 'No').check()
-    else await dialog.locator(`[name=${name}]`).fill(investorForm[name])
-    if (KINDS.includes(index)) await expectAccessible(page)
-    if (index < 9) await dialog.getByRole('button', { name: 'Continue' }).click()
-  }
-  expect(await page.getByRole('alert').count()).toBe(0)
-})
-
-test('the questions are those that were published', async () => {
-  const { session } = await site.person('admin')
-  const name = { title: 'What is it called?', text: 'As on its {shortName} papers.' }
-  const value = { ...investorCircle, questions: { ...investorCircle.questions, name } }
-  const key = 'investor-circle'
-  const { revision } = await site.call(session, saveContentDraft, { key, value, revision: 0 })
-  await site.call(session, publishContent, { key, revision })
-  const page = await pageAs(browser, site, { session })
-  await page.goto(`${PANEL}&add=1`)
-  const dialog = page.getByRole('dialog', { name: 'Seek investment' })
-  await dialog.getByText('What is it called?').waitFor()
-  await dialog.getByText('As on its FWC papers.').waitFor()
 })

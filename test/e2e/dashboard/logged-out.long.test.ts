@@ -75,32 +75,6 @@ test('the editor says that one is logged out, keeps what is typed, and saves it 
 const bina = await site.person('user', { name: 'Bina Das' })
 await site.call(bina.session, applyForAid, { ...aidForm, fullName: bina.name })
 await site.call(owner.session, approveMember, { email: bina.email })
-const chitra = await site.person('admin', { name: 'Chitra Bose' })
-
-test.each([
-  ['Suspend Bina Das', 'Suspend', `/admin?panel=members&person=${bina.id}`, 'Bina Das is suspended.'],
-  ['Suspend Chitra Bose', 'Suspend', `/admin?panel=users&person=${chitra.id}`, 'Chitra Bose is suspended.'],
-  ['Remove Member', 'Remove Bina Das', '/admin?panel=All+Members', 'Bina Das is no longer a member.'],
-])(
-  'the reason typed for %s stays when the session is over, and is sent once one is logged in again',
-  async (name, act, address, done) => {
-    const { page, end, logInAgain } = await atWork()
-    await page.goto(address)
-    await page.getByRole('button', { name }).click()
-    const popup = page.getByRole('dialog')
-    await popup.getByLabel('Reason').fill('It took long to write.')
-    await end()
-    const send = popup.getByRole('button', { name: act, exact: true })
-    await send.click()
-    await popup.getByText('What you typed stays here.').waitFor()
-    expect(await popup.getByLabel('Reason').inputValue()).toBe('It took long to write.')
-    await logInAgain(await page.context().newPage())
-    await send.click()
-    await page.getByText(done).first().waitFor()
-    await popup.waitFor({ state: 'detached' })
-  },
-)
-
 test('the form of a programme stays when the session is over, and is sent once one is logged in again', async () => {
   const { page, end, logInAgain } = await atWork('member')
   await page.goto('/fwc-atithi')
@@ -141,23 +115,6 @@ test('a log-out in another tab takes no popup away', async () => {
   await other.getByRole('button', { name: 'Log out' }).click()
   await alertOf(page, 'You have logged out in another tab. What you typed here is kept')
   expect(await reason.inputValue()).toBe('It took long to write.')
-})
-
-test('what is typed into a form after the session is over is there again after a log-in and a reload', async () => {
-  const { page, end, logInAgain } = await atWork()
-  await page.goto('/admin?panel=settings')
-  const form = page.getByRole('form', { name: 'Organisation' })
-  await form.getByLabel('Address').fill('12 Pali Road')
-  await end()
-  await form.getByRole('button', { name: 'Save particulars' }).click()
-  await form.getByText('What you typed stays here.').waitFor()
-  await form.getByLabel('Phone').fill('+91 98200 00001')
-  await logInAgain(await page.context().newPage())
-  await page.locator('.dash-name').waitFor()
-  await page.reload()
-  await page.getByText('What you typed and have not saved is here again.').waitFor()
-  expect(await form.getByLabel('Address').inputValue()).toBe('12 Pali Road')
-  expect(await form.getByLabel('Phone').inputValue()).toBe('+91 98200 00001')
 })
 
 test('a link into the dashboard leads there by way of log-in, from the page and from its header', async () => {

@@ -5,7 +5,6 @@ import { approveMember } from '#contract/membership/review.ts'
 import { applyForAid } from '#contract/membership/members.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 import { aidForm } from '#test/cases/application-form.ts'
-import { submittings } from '#test/cases/submission-calls.ts'
 import {
   alertOf,
   expectAccessibleOnceQuiet,
@@ -54,21 +53,4 @@ test('a match is allowed, and whoever is chosen among the candidates is introduc
   await alertOf(page, 'Asha Patel and Dev Rao each get an e-mail.')
   await popup.getByRole('button', { name: 'Introduced' }).waitFor()
   expect((await site.emails()).filter(({ kind }) => kind === 'match_proposed')).toHaveLength(2)
-})
-
-test('a request that another admin allowed meanwhile tells who did and when', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const matching = submittings.find(({ programme }) => programme === 'matching')
-  const ravi = await site.person('admin', { name: 'Ravi Menon' })
-  const id = (await matching?.submit(site, await site.person('member'))) ?? ''
-  const page = await requests(browser, site, await site.person('admin'))
-  await page.getByRole('button', { name: 'Send Matching' }).waitFor()
-  await matching?.decide(site, ravi, { id, state: 'accepted' })
-  await page.getByRole('button', { name: 'Send Matching' }).click()
-  await page
-    .getByRole('alert')
-    .filter({ hasText: /Ravi Menon allowed it on .* IST\./ })
-    .waitFor()
-  await page.getByRole('button', { name: 'Re Match' }).waitFor()
 })

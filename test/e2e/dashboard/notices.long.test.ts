@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { publicPaths } from '#test/cases/calls/public-paths.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { drawn, expectFits, expectFitsByDayAndNight, newPage, pageAs, startBrowser } from '../browser.ts'
+import { drawn, expectFits, newPage, pageAs, startBrowser } from '../browser.ts'
 
 const trial = await startTestApp({ env: { RAZORPAY_TEST_MODE: '1' } })
 afterAll(() => trial[Symbol.asyncDispose]())
@@ -54,17 +54,6 @@ test('the banner covers nothing and can be read at every width, light and dark',
       expect(above).toMatchObject({ x: 0, y: 0, width })
       expect(below?.y).toBeGreaterThanOrEqual(above?.height ?? Number.NaN)
     }
-    // The banner is one: it is above the home page and the dashboard as it is above the others.
-    if (path === '/' || path === '/admin') await expectFitsByDayAndNight(page)
-    else await expectFits(page)
+    await expectFits(page)
   }
-})
-
-test('on a phone the menu below the banner ends within the screen', async () => {
-  const page = await newPage(browser, trial.url, { viewport: { width: 320, height: 480 } })
-  await page.goto('/')
-  await page.locator('.phone-menu > summary').click()
-  for (const part of await page.locator('.phone-section > summary').all()) await part.click()
-  const panel = await page.locator('.phone-panel').boundingBox()
-  expect((panel?.y ?? Number.NaN) + (panel?.height ?? Number.NaN)).toBeLessThanOrEqual(480)
 })

@@ -71,22 +71,6 @@ test('the overview is drawn and reads as tables, at 1440 px in the dark and on a
   await expectNoSidewaysScroll(small)
 })
 
-test('no chart is loaded with another panel', async () => {
-  const scripts: string[] = []
-  page.on('response', (answer) => {
-    if (answer.url().endsWith('.js')) scripts.push(new URL(answer.url()).pathname)
-  })
-  await page.goto('/admin')
-  await page.getByText('No Members found').waitFor()
-  const before = [...scripts]
-  await page.getByRole('link', { name: 'Overview' }).click()
-  await page.getByText('Nothing waits for an answer.').waitFor()
-  const own = scripts.filter((path) => !before.includes(path))
-  expect(own.some((path) => path.includes('overview-panel'))).toBe(true)
-  const texts = await Promise.all(before.map(async (path) => (await site.http(path)).text()))
-  expect(texts.some((text) => text.includes('recharts'))).toBe(false)
-})
-
 test('the audit log says who did what to whom, when and from where, and finds a person', async () => {
   await goTo(page, '/admin?panel=Audit+log')
   await page.getByText('Nothing in the audit log').waitFor()

@@ -106,7 +106,7 @@ test('on a phone other days, corrections, another e-mail and a note are made the
 })
 
 test('a member is added by hand, and who waits is read and decided on their page', async () => {
-  const name = `Leela of ${'Pune'}`
+  const name = 'Leela of Pune'
   await goTo(atDesk, '/admin?panel=All+Members')
   await atDesk.getByRole('button', { name: 'Add a member' }).click()
   const dialog = atDesk.getByRole('dialog')

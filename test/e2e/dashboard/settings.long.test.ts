@@ -113,22 +113,6 @@ test('on a phone an owner changes a price, and home, policies, form and order ha
   await page.getByText('Youth: category Scholar').waitFor()
 })
 
-test('a price that changes while the form is open is shown before anything is paid', async () => {
-  const asha = await site.person()
-  const changes = { ...applicationForm, membershipCategory: 'Investor', termsAccepted: 'true' }
-  await site.call(asha.session, saveDraft, { changes, step: 6 })
-  const page = await pageAs(browser, site, asha, desktop)
-  await page.goto(APPLICATION)
-  await page.getByRole('button', { name: 'Pay ₹4,718.82' }).waitFor()
-  await site.database.pool.query(
-    `insert into category_prices (category, name, description, open_to, price, gst_rate, valid_from)
-     select category, name, description, open_to, 500000, 18, valid_from from category_prices where category = 'Investor'`,
-  )
-  await page.getByRole('button', { name: 'Pay ₹4,718.82' }).click()
-  await alertOf(page, 'The price has changed: it is ₹5,900.00 now.')
-  await page.getByRole('button', { name: 'Pay ₹5,900.00' }).waitFor()
-})
-
 test('on a desktop the particulars are saved, and pages show how to reach us', async () => {
   await page.setViewportSize(desktop.viewport)
   await goTo(page, PANEL)

@@ -4,7 +4,7 @@ import { auditLog } from '#contract/admin/audit.ts'
 import { systemText } from '#server/mail/email.ts'
 import { enqueueEmail } from '#server/mail/enqueue.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
-import { alertOf, expectAccessible, expectNoSidewaysScroll, pageAs, startBrowser } from '../browser.ts'
+import { expectAccessible, expectNoSidewaysScroll, pageAs, startBrowser } from '../browser.ts'
 import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 const REFUSED =
@@ -69,23 +69,4 @@ test('an admin sees how the site does, has a failed job done again and drops ano
     ['job.drop', 'E-mail: confirm email · Confirmed by telephone'],
     ['job.retry', 'E-mail: backup overdue · They wrote to us with the right address'],
   ])
-})
-
-test('whoever comes too late is told, and sees the jobs as they are', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const admin = await site.person('admin')
-  await queue(site, admin)
-  const page = await pageAs(browser, site, admin)
-  await page.goto('/admin?panel=System')
-  await page.getByRole('button', { name: 'Drop E-mail: backup overdue' }).click()
-  await site.database.pool.query(
-    'select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs',
-  )
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Reason').fill('Not needed')
-  await dialog.getByRole('button', { name: 'Drop the job' }).click()
-  await alertOf(page, 'This job is done, or is being done just now.')
-  await page.getByText('No job has failed').waitFor()
-  await page.getByRole('tab', { name: 'Waiting (0)' }).waitFor()
 })

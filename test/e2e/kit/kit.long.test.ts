@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { createElement as make } from 'react'
 import { beforeAll, expect, test } from 'vitest'
@@ -6,14 +5,10 @@ import { slogans as shippedSlogans } from '#content/home.ts'
 import { SloganBand } from '#web/site/slogan-band.tsx'
 import { Magnet } from '#web/ui/motion/magnet.tsx'
 import { Marquee } from '#web/ui/motion/marquee.tsx'
-import { Scene, type SceneName } from '#web/ui/drawings/scene.tsx'
-import { branches } from '#web/ui/drawings/scenes/branches.tsx'
-import { investor } from '#web/ui/drawings/scenes/investor.tsx'
-import { joining } from '#web/ui/drawings/scenes/joining.tsx'
-import { programmes } from '#web/ui/drawings/scenes/programmes.tsx'
+import { Scene } from '#web/ui/drawings/scene.tsx'
 import { Slider } from '#web/ui/motion/slider.tsx'
 import { expectAccessible, expectNoSidewaysScroll, startBrowser } from '../browser.ts'
-import { inlineScript, openKit, placeOf } from './kit-page.ts'
+import { openKit } from './kit-page.ts'
 
 const { slogans } = shippedSlogans
 
@@ -66,20 +61,6 @@ test('the arrows of a slider go on, back and around, and its dots go straight to
   await expect.poll(() => currentDots(page)).toEqual(['Slide 2'])
   expect(page.url()).toBe('http://kit.test/')
   expect(await page.getByRole('button', { name: 'Stop the slides' }).count()).toBe(0)
-})
-
-test('a slider with several slides a view marks those in sight and comes around after the last', async () => {
-  const page = await openKit(
-    browser,
-    make('div', { style: { '--slide': '480px' } as object }, stories()),
-    still,
-  )
-  await page.goto('/')
-  expect(await currentDots(page)).toEqual(['Slide 1', 'Slide 2'])
-  await page.getByRole('button', { name: 'Next slide' }).click()
-  await expect.poll(() => currentDots(page)).toEqual(['Slide 2', 'Slide 3'])
-  await page.getByRole('button', { name: 'Next slide' }).click()
-  await expect.poll(() => placeOf(page)).toBe(0)
 })
 
 test('a slider moves by itself until it is stopped, and goes on when it may', async () => {
@@ -144,20 +125,6 @@ test('nothing moves by itself for who wants no motion', async () => {
   const isUnder = () => page.locator('.magnet').evaluate((magnet) => magnet.matches(':hover'))
   await expect.poll(isUnder).toBe(true)
   expect(await page.locator('.magnet > span').getAttribute('style')).toBe(null)
-})
-
-test('a slider that React brings later works as well, and one that it takes away stops', async () => {
-  const page = await openKit(browser, stories(1000))
-  await openStill(page)
-  await page.evaluate(() => {
-    const old = document.querySelector('.slider') as HTMLElement
-    const fresh = old.cloneNode(true) as HTMLElement
-    for (const dot of fresh.querySelectorAll('[aria-current]')) dot.removeAttribute('aria-current')
-    old.replaceWith(fresh)
-  })
-  await expect.poll(() => currentDots(page)).toEqual(['Slide 1'])
-  await page.clock.runFor(1100)
-  expect(await moves(page)).toBe(1)
 })
 
 test('without JavaScript a slider is a row to scroll, with dots that are links', async () => {
@@ -254,27 +221,6 @@ test('a magnet follows a mouse that is within 100 px, at half its way, and goes 
   await expect.poll(async () => (await state())[0]).toBe('')
 })
 
-test('every picture stays within its frame and carries little', async () => {
-  const names = Object.keys({ ...joining, ...programmes, ...branches, ...investor }) as SceneName[]
-  expect(names).toHaveLength(40)
-  const page = await openKit(
-    browser,
-    names.map((name) => make('div', { key: name, id: name, style: { width: 320 } }, make(Scene, { name }))),
-  )
-  await page.goto('/')
-  const pictures = await page.locator('.scene').evaluateAll((all) =>
-    all.map((one) => {
-      const { x, y, width, height } = (one as SVGSVGElement).getBBox()
-      return {
-        name: one.parentElement?.id,
-        bytes: one.outerHTML.length,
-        inside: x >= 1 && y >= 1 && x + width <= 319 && y + height <= 215,
-      }
-    }),
-  )
-  expect(pictures.filter(({ inside, bytes }) => !inside || bytes > 2000)).toEqual([])
-})
-
 test('axe finds nothing wrong with the parts, and nothing is wider than a small phone', async () => {
   const parts = [
     make('div', { key: 'stories' }, stories(1000)),
@@ -291,8 +237,4 @@ test('axe finds nothing wrong with the parts, and nothing is wider than a small 
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   }
-})
-
-test('the script that runs before React is small', () => {
-  expect(gzipSync(inlineScript).length).toBeLessThan(2500)
 })

@@ -1,63 +1,15 @@
 import { expect, test } from 'vitest'
-import { applyForAid, saveDraft } from '#contract/membership/members.ts'
+import { applyForAid } from '#contract/membership/members.ts'
 import { declineMember } from '#contract/membership/review.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { routerIsReady } from '#test/support/page-router.ts'
-import {
-  android,
-  APPLICATION,
-  drawn,
-  expectAccessible,
-  expectFits,
-  hydrate,
-  newPage,
-  saved,
-  saveOf,
-} from '../browser.ts'
+import { android, drawn, expectAccessible, expectFits, hydrate, newPage } from '../browser.ts'
 import { handOver } from '../one-page.ts'
 import { shareSite } from '../shared-site.ts'
 
 const { site, browser } = await shareSite()
 // One page for all, on which each test is somebody new.
 const page = await newPage(browser, site.url, android)
-
-test('a read-only e-mail with a slip says where it is changed, and all that is typed is kept', async () => {
-  await handOver(page, await site.person('user', { email: 'asha@gmial.com' }), APPLICATION)
-  await page.getByText('Should it be asha@gmail.com?').waitFor()
-  expect(await page.getByRole('button', { name: /Did you mean/ }).count()).toBe(0)
-  expect(await page.getByRole('link', { name: 'Change it in your account' }).getAttribute('href')).toContain(
-    '/my/account',
-  )
-  await expectAccessible(page)
-  await expectFits(page)
-  await page.getByLabel('Email').evaluate((control: HTMLInputElement) => {
-    control.dispatchEvent(new Event('input', { bubbles: true }))
-  })
-  const kept = saveOf(page, 'Pune')
-  await page.getByLabel('City').fill('Pune')
-  await kept
-  await saved(page)
-})
-
-test('an answer that the server does not take keeps no other from being saved, and is told of', async () => {
-  await handOver(page, await site.person(), APPLICATION)
-  const city = page.getByLabel('City')
-  await city.evaluate((control: HTMLInputElement) => control.removeAttribute('maxlength'))
-  const refused = page.waitForResponse(
-    (answer) => answer.url().endsWith(saveDraft.path) && answer.status() === 400,
-  )
-  await city.fill('x'.repeat(10_001))
-  await refused
-  await page.getByText('Not saved: one of your answers. All others are saved').waitFor()
-  const kept = saveOf(page, 'Asha K')
-  await page.getByLabel('Full name').fill('Asha K')
-  await kept
-  await page.getByText('Not saved: one of your answers. All others are saved').waitFor()
-  const now = saveOf(page, 'Pune')
-  await city.fill('Pune')
-  await now
-  await saved(page)
-})
 
 test('who applies again finds what they sent, all but the consent', async () => {
   const [asha, admin] = [await site.person(), await site.person('admin')]

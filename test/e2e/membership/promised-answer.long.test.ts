@@ -1,23 +1,20 @@
 import type { Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
-import { DECISION_HOURS, HOSTING_HOURS, hoursInWords } from '#contract/business-constants.ts'
-import { applyForAid, createOrder } from '#contract/membership/members.ts'
+import { DECISION_HOURS, hoursInWords } from '#contract/business-constants.ts'
+import { createOrder } from '#contract/membership/members.ts'
 import { DECLINED_RULE } from '#contract/membership/refund-rule.ts'
 import { HOUR } from '#contract/values/time.ts'
 import { inIst as inEmail } from '#server/mail/content.ts'
-import { aidForm, applicationForm } from '#test/cases/application-form.ts'
-import { submittings } from '#test/cases/submission-calls.ts'
+import { applicationForm } from '#test/cases/application-form.ts'
 import { again } from '#test/members/membership.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { inIst } from '#web/ui/time.tsx'
-import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
-import { expectAccessible, expectFits, newPage, pageAs, phone, startBrowser } from '../browser.ts'
+import { expectAccessible, expectFits, newPage, phone, startBrowser } from '../browser.ts'
 import { goWithin, handOver } from '../one-page.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
-const desk = { viewport: { width: 1440, height: 900 } }
 const LATE = 'The promised time is over'
 
 /** The latest instant by which something of somebody is decided, as the database has it. */
@@ -47,18 +44,13 @@ async function asksUs(page: Page): Promise<void> {
   await expectAccessible(page)
 }
 
-test.each(
-  inTheGate([
-    ['a phone', phone],
-    ['a desk', desk],
-  ]),
-)('on %s, who has paid reads by when it is decided: at once, in the letter, on My FWC', async (_, size) => {
+test('on a phone, who has paid reads by when it is decided: at once, in the letter, on My FWC', async () => {
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   const asha = await site.person()
   const { id } = await site.call(asha.session, createOrder, applicationForm)
   await simulator.pay(id)
-  const page = await newPage(browser, site.url, size)
+  const page = await newPage(browser, site.url, phone)
   await handOver(page, asha, `/paymentsuccess/${id}`)
   await page.getByRole('heading', { name: 'Payment received' }).waitFor()
   await page.getByRole('button', { name: 'Stay here' }).click()
@@ -83,35 +75,4 @@ test.each(
   await asksUs(page)
   await goWithin(page, '/partner')
   await page.getByText(LATE).waitFor()
-})
-
-test('who asks for aid, and who asks a programme, reads by when an answer comes, and what to do past it', async () => {
-  await using site = await startTestApp({ simulator })
-  await using browser = await startBrowser()
-  const [asha, zoe] = [await site.person(), await site.person('member')]
-  await site.call(asha.session, applyForAid, aidForm)
-  const due = await waiting(site, asha)
-  expect(await letterOf(site, asha, 'aid_received')).toContain(
-    `with the decision by ${inEmail(due.toISOString()).replaceAll(/\s+/gu, ' ')}`,
-  )
-  const page = await newPage(browser, site.url, phone)
-  await handOver(page, asha, '/my')
-  await page.getByText(`with the decision by ${inIst(due)}`).waitFor()
-
-  const hosting = submittings.find(({ programme }) => programme === 'hosting')
-  await hosting?.submit(site, zoe)
-  const dueToHost = await dueOf(site, 'select due_at as at from event_requests where user_id = $1', zoe)
-  const letter = await letterOf(site, zoe, 'submission_received')
-  expect(letter).toContain(`Answered by: ${inEmail(dueToHost.toISOString()).replaceAll(/\s+/gu, ' ')}`)
-  expect(letter).toContain('Should we be late, My FWC says so')
-  const own = await pageAs(browser, site, zoe, desk)
-  await own.goto('/my')
-  await own.getByText(`${inIst(dueToHost)} (${hoursInWords(HOSTING_HOURS)} after sending)`).waitFor()
-  expect(await own.getByText(LATE).count()).toBe(0)
-
-  site.turnClock((HOSTING_HOURS + 1) * HOUR)
-  for (const person of [asha, zoe]) {
-    await handOver(page, await again(site, person), '/my')
-    await asksUs(page)
-  }
 })

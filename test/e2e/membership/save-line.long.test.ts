@@ -28,26 +28,6 @@ test('what was typed a moment ago is not called saved', async () => {
   expect(await page.locator('.save-line').textContent()).toBe('Step 1 of 6 · saved a moment ago')
 })
 
-test('what is held back of a child is not said to be on its way', async () => {
-  const page = await applying()
-  await fillFirstStep(page)
-  await saved(page)
-  const line = page.locator('.save-line')
-  // Each in a moment: a letter that would be saved, and then the age that keeps it from being.
-  await page.evaluate(async () => {
-    const [city, birth] = ['city', 'dateOfBirth'].map((name) =>
-      document.querySelector(`input[name="${name}"]`),
-    )
-    ;(city as HTMLInputElement).focus()
-    document.execCommand('insertText', false, ' Camp')
-    const value = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')
-    value?.set?.call(birth, `${new Date().getFullYear() - 10}-01-01`)
-    birth?.dispatchEvent(new Event('input', { bubbles: true }))
-    await new Promise((later) => setTimeout(later))
-  })
-  await expect.poll(() => line.textContent()).toBe('Step 1 of 6 · saved a moment ago')
-})
-
 test('what is typed after a refusal is saved, also where the server was away before it', async () => {
   const page = await applying()
   const refusals: [status: number, body: object][] = [

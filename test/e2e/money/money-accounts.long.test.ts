@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { BrowserContextOptions, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { dayInIst, monthInWords } from '#contract/values/days.ts'
 import { refundPayment } from '#contract/money/money.ts'
@@ -19,8 +19,6 @@ import {
 } from '../browser.ts'
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft Kulkarni'
-const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
-
 /** Two who paid, in two states, one of whom got a part back. */
 async function treasury(site: Site, simulator: SimulatorProcess): Promise<Person> {
   site.startJobs()
@@ -101,24 +99,4 @@ test('on a phone the year is read, its files are saved, and a settlement report 
   )
   await expectAccessibleOnceQuiet(page)
   await expectFits(page)
-})
-
-test('another year is in the address, and an empty one has its months all the same', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await pageAs(browser, site, await site.person('admin'), desk)
-  await page.goto('/admin?panel=Accounts&year=2024-25&span=Q4')
-  await page.getByRole('heading', { name: 'Financial year 2024-25' }).waitFor()
-  await page.getByRole('heading', { name: 'Files: Quarter 4: January to March 2025' }).waitFor()
-  expect(await page.getByRole('link', { name: 'Save the ledger' }).getAttribute('href')).toBe(
-    '/api/money/ledger.csv?from=2025-01-01&to=2025-03-31',
-  )
-  expect(await page.getByRole('rowheader').allTextContents()).toEqual([
-    ...['April', 'May', 'June', 'July', 'August', 'September'].map((name) => `${name} 2024`),
-    ...['October', 'November', 'December'].map((name) => `${name} 2024`),
-    ...['January', 'February', 'March'].map((name) => `${name} 2025`),
-    'Year 2024-25',
-  ])
-  await page.goto('/admin?panel=Accounts&year=nonsense&span=nonsense')
-  await page.getByRole('heading', { name: /^Files: The financial year/ }).waitFor()
 })

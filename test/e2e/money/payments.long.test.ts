@@ -1,9 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
-import { applyForAid, createOrder, saveDraft } from '#contract/membership/members.ts'
+import { createOrder } from '#contract/membership/members.ts'
 import { type Category, confirmPayment } from '#contract/membership/payments.ts'
-import { settle } from '#server/payments/settle/settle.ts'
-import { aidForm, applicationForm } from '#test/cases/application-form.ts'
+import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import {
   alertOf,
@@ -123,101 +122,6 @@ test.each([
     await own.getByText(`${paidSum} has arrived`).waitFor()
   },
 )
-
-test('a refunded payment and a year that is over make no member, and the buttons say so', async () => {
-  await using site = await startTestApp({ simulator })
-  await using browser = await startBrowser()
-  const admin = await site.person('admin')
-  const people = {
-    refunded: await site.person('user', { name: 'Rahul Menon' }),
-    over: await site.person('user', { name: 'Olga Rao' }),
-    aid: await site.person('user', { name: 'Aditi Nair' }),
-    ready: await site.person('user', { name: 'Dev Shah' }),
-  }
-  const named = (person: Person) => ({ ...applicationForm, fullName: person.name })
-  for (const person of Object.values(people)) {
-    if (person === people.aid)
-      await site.call(person.session, applyForAid, { ...aidForm, fullName: person.name })
-    else {
-      const { id } = await site.call(person.session, createOrder, named(person))
-      const payment_id = await pay(site, person, id)
-      if (person === people.refunded) {
-        await simulator.control('/refund', { payment_id })
-        await settle(site.context, id)
-      }
-    }
-  }
-  const own = await pageAs(browser, site, people.refunded, phone)
-  await own.goto('/my')
-  await own.getByRole('heading', { name: 'Your payment was given back' }).waitFor()
-  await own.getByText('Everything you paid went back to you on').waitFor()
-  await expectAccessible(own)
-  await expectNoSidewaysScroll(own)
-  await own.getByRole('link', { name: 'Go on to payment' }).click()
-  await own.getByRole('heading', { name: 'Your application' }).waitFor()
-
-  // Both were members for a day, more than a year ago.
-  const { pool } = site.context
-  await pool.query(
-    `update applications set approved_at = now() - interval '366 days', ended_at = now() - interval '365 days', approved_by = $1
-      where user_id = any($2)`,
-    [admin.id, [people.over.id, people.aid.id]],
-  )
-  const page = await pageAs(browser, site, admin, desk)
-  await page.goto('/admin?panel=All+Members')
-  const button = (person: Person, name: string) =>
-    rowWith(page, person.email).getByRole('button', { name, exact: true })
-  await button(people.ready, 'Approve Member').waitFor()
-  await rowWith(page, people.refunded.email).getByText('refunded', { exact: true }).waitFor()
-  expect(await button(people.refunded, 'Payment Refunded').isDisabled()).toBe(true)
-  for (const person of [people.over, people.aid]) {
-    expect(await button(person, 'Payment Pending').isDisabled()).toBe(true)
-  }
-  await page.getByLabel('Choose all on this page').check()
-  await page.getByRole('button', { name: 'Approve chosen (4)' }).click()
-  const preview = page.getByRole('dialog')
-  const wordsOf = (person: Person) => preview.getByRole('listitem').filter({ hasText: person.email })
-  await wordsOf(people.refunded).getByText('Cannot: Payment Refunded').waitFor()
-  await wordsOf(people.over).getByText('Cannot: Payment Pending').waitFor()
-  await wordsOf(people.aid).getByText('Cannot: Payment Pending').waitFor()
-  await wordsOf(people.ready).getByText('Will become a member').waitFor()
-  await expectAccessible(page)
-  await preview.getByRole('button', { name: 'Approve 1 person' }).click()
-  await wordsOf(people.ready).getByText('Is a member now').waitFor()
-
-  await navigate(page, '/admin?panel=Members+Forms')
-  await button(people.ready, 'Remove').waitFor()
-  expect(await button(people.refunded, 'Payment Refunded').isDisabled()).toBe(true)
-  expect(await button(people.over, 'Payment Pending').isDisabled()).toBe(true)
-  await navigate(page, '/admin?panel=Members+Forms&tab=aid')
-  await button(people.aid, 'Payment Pending').waitFor()
-  expect(await button(people.aid, 'Payment Pending').isDisabled()).toBe(true)
-})
-
-test('who has started five payments in a day reads why there is no sixth', async () => {
-  await using site = await startTestApp({ simulator })
-  await using browser = await startBrowser()
-  const asha = await site.person('user', { name: 'Asha Patel' })
-  await order(site, asha, 'Student')
-  // Four more, of another time's prices.
-  await site.context.pool.query(
-    `insert into payments (application_id, user_id, user_email, category, price, gst, amount, status, cancelled_at, created_at)
-      select application_id, user_id, user_email, category, 1, 0, 1, 'cancelled', now(), now() from payments, generate_series(1, 4)`,
-  )
-  const { termsAccepted: _terms, membershipCategory: _category, ...typed } = applicationForm
-  await site.call(asha.session, saveDraft, { changes: typed, step: 6 })
-  const page = await pageAs(browser, site, asha, phone)
-  await page.goto('/partner/submit-details?step=6')
-  await page.getByRole('radio', { name: /^Investor/ }).check()
-  await page.getByRole('checkbox', { name: 'I accept the terms' }).check()
-  await page.getByRole('button', { name: 'Pay ₹4,718.82' }).click()
-  await alertOf(
-    page,
-    'You have started five payments in 24 hours. Please pay one of them, or come back tomorrow.',
-  )
-  await expectNoSidewaysScroll(page)
-  await expectAccessible(page)
-})
 
 test('who has paid and does not see it asks by the payment id, and reads what came of it', async () => {
   await using site = await startTestApp({ simulator })

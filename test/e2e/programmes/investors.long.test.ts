@@ -6,7 +6,6 @@ import { type Person } from '#test/support/test-app.ts'
 import {
   alertOf,
   answer,
-  expectFits,
   expectFitsByDayAndNight,
   expectFocus,
   logIn,
@@ -202,25 +201,6 @@ test('a refusal by the network is said, the button comes back with the focus, an
   await alertOf(page, 'Form submitted successfully!')
 })
 
-test('whoever has handed it in from another tab is told so when handing in again', async () => {
-  const { id } = await standOn(10)
-  // Of an answer before, the page says as well that it is saved.
-  const kept = saveOf(page, investorForm.usp)
-  await fillStep(page, 10)
-  await kept
-  await saved(page)
-  await site.context.db
-    .updateTable('users')
-    .set({ investment_circle: 'filled' })
-    .where('id', '=', id)
-    .execute()
-  await page.getByRole('button', { name: 'Submit', exact: true }).click()
-  await alertOf(page, 'You have already filled Investor Circle form')
-  await page
-    .getByRole('heading', { name: 'You have already filled Investor Circle form', level: 1 })
-    .waitFor()
-})
-
 test('every step fits at 320, 768 and 1440 px, and axe finds nothing in light and dark', async () => {
   await handOver(page, await site.person('user', { name: 'Asha Kulkarni' }), `${PATH}?step=10`)
   await onStep(page, 10)
@@ -234,7 +214,6 @@ test('every step fits at 320, 768 and 1440 px, and axe finds nothing in light an
     // A line, an area, a choice with what it reveals, and the end: the other steps look like these.
     if ([1, 6].includes(step)) await expectFitsByDayAndNight(page)
     else if ([3, 10].includes(step)) await expectFitsByNight(page)
-    else await expectFits(page)
     if (step === 10) return
     await next(page)
     // The name is known, and the sixth is answered.

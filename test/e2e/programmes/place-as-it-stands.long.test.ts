@@ -30,47 +30,6 @@ function lookAgain(page: Page): Promise<boolean> {
   return page.evaluate(() => dispatchEvent(new Event('focus')))
 }
 
-/** Watches each frame, from when the page's own script has run, for what is offered to visitors alone. */
-async function watchForRegister(page: Page): Promise<() => Promise<string[]>> {
-  await page.addInitScript(() => {
-    const seen: string[] = []
-    Object.assign(globalThis, { seen })
-    const look = () => {
-      const offered = document.querySelector('.event-do a[href^="/login"]')
-      const isMasked = document.documentElement.hasAttribute('data-session-loading')
-      const { dataset } = document.documentElement
-      if (offered?.textContent === 'Register' && !isMasked && 'menus' in dataset)
-        seen.push(JSON.stringify(dataset))
-      requestAnimationFrame(look)
-    }
-    requestAnimationFrame(look)
-  })
-  return () => page.evaluate(() => (globalThis as unknown as { seen: string[] }).seen)
-}
-
-test.each(['signed in', 'on another device'])(
-  '%s a reload after the place was taken by the link shows no Register before the place',
-  async (where) => {
-    const { person, link } = await asked(`A loom, ${where}`)
-    const page =
-      where === 'signed in'
-        ? await pageAs(browser, site, person, phone)
-        : await newPage(browser, site.url, phone)
-    await confirm(page, link)
-    const main = page.getByRole('main')
-    await main.getByText('You have a place').first().waitFor()
-    // As on a slow device.
-    const devtools = await page.context().newCDPSession(page)
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 6 })
-    const seen = await watchForRegister(page)
-    for (let time = 0; time < 2; time += 1) {
-      await page.reload()
-      await main.getByText('You have a place').first().waitFor()
-      expect.soft(await seen()).toEqual([])
-    }
-  },
-)
-
 test('while a change of e-mail waits the page of the event names the new address, whose link takes the place', async () => {
   const { id, person } = await asked('A second loom')
   const email = 'asha.rightly@example.org'

@@ -1,24 +1,12 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
-import {
-  alertOf,
-  expectAccessible,
-  logIn,
-  moving,
-  newPage,
-  signUp,
-  startBrowser,
-  type TestBrowser,
-  expectFitsByDayAndNight,
-} from '../browser.ts'
+import { expectFitsByNight, moving, newPage, startBrowser, type TestBrowser } from '../browser.ts'
 
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 
 const YOUTH = '/verticles/yuva-shakti-international'
-const APPLY = 'Apply to YuvaShakti'
-
 /** Every page of the branches, the community and its leaders, with the headings of its sections in their order. */
 const pages = [
   [
@@ -111,13 +99,6 @@ function shown(page: Page): Promise<number> {
   })
 }
 
-async function untilShown(page: Page, slide: number): Promise<void> {
-  await page.waitForFunction((wanted) => {
-    const dots = [...document.querySelectorAll('.slider-dots a')]
-    return dots.findIndex((dot) => dot.hasAttribute('aria-current')) + 1 === wanted
-  }, slide)
-}
-
 test.each(pages)(
   '%s has its sections, by day and night, on a phone and on a desk',
   async (path, headings) => {
@@ -134,7 +115,7 @@ test.each(pages)(
       expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1)
       expect(await main.getByRole('link', { name: 'Become a member' }).count()).toBeGreaterThan(0)
     }
-    await expectFitsByDayAndNight(page)
+    await expectFitsByNight(page)
     expect(said).toEqual([])
   },
 )
@@ -180,66 +161,6 @@ test('the youth gallery shows ten pictures, the next each second, and the first 
   await expect.poll(isHeld).toBe(false)
   await page.clock.runFor(1000)
   await expect.poll(() => shown(page)).toBe(1)
-})
-
-test('under reduced motion the gallery stands still and is moved by hand', async () => {
-  await using browser = await startBrowser()
-  const { page } = await open(browser, site.url, YOUTH, {
-    viewport: { width: 400, height: 900 },
-    reducedMotion: 'reduce',
-  })
-  const gallery = page.getByRole('region', { name: 'Pictures of a season', exact: true })
-  await gallery.scrollIntoViewIfNeeded()
-  expect(await shown(page)).toBe(1)
-  await gallery.getByRole('button', { name: 'Next slide' }).press('Enter')
-  await untilShown(page, 2)
-  await gallery.getByRole('button', { name: 'Previous slide' }).press('Enter')
-  await untilShown(page, 1)
-})
-
-test('a guest who applies for YuvaShakti logs in first and comes back to apply', async () => {
-  await using browser = await startBrowser()
-  const page = await newPage(browser, site.url)
-  await signUp(page, '/about-us')
-  await page.evaluate(() => localStorage.clear())
-  await page.context().clearCookies()
-
-  await page.goto(YOUTH)
-  await page.getByRole('main').getByRole('link', { name: APPLY }).first().click()
-  await page.waitForURL('**/login?**')
-  await alertOf(page, 'Please login first')
-  await logIn(page)
-  await page.waitForURL(`**${YOUTH}`)
-
-  await page.getByRole('main').getByRole('button', { name: APPLY }).first().click()
-  await page.getByRole('dialog', { name: 'Form Submission' }).waitFor()
-  await expectAccessible(page)
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-})
-
-test('a membership of Nari Shakti says what it costs, with its tax', async () => {
-  await using browser = await startBrowser()
-  const { page } = await open(browser, site.url, '/verticles/nari-shakti', {})
-  const joining = page.getByRole('region', { name: 'A membership of your own.' })
-  expect(await joining.textContent()).toContain('₹2,358.82')
-  expect(await joining.textContent()).toContain('₹1,999.00 + GST ₹359.82')
-})
-
-test('THOFA shows six different pictures and the five systems of Ayush one each', async () => {
-  await using browser = await startBrowser()
-  const { page } = await open(browser, site.url, '/verticles/thofa', {})
-  const land = page.getByRole('region', { name: 'A year on the land.' })
-  const six = await land.locator('figure > svg').evaluateAll((all) => all.map((one) => one.innerHTML))
-  expect([six.length, new Set(six).size]).toEqual([6, 6])
-
-  await page.goto('/verticles/integrated-ayush')
-  const systems = page.getByRole('region', { name: 'Five systems.' })
-  const five = await systems
-    .getByRole('listitem')
-    .locator('svg')
-    .evaluateAll((all) => all.map((one) => one.innerHTML))
-  expect([five.length, new Set(five).size]).toEqual([5, 5])
 })
 
 test('the nine initiatives lead to pages that are there, and 5,000 startups by 2028 are the goal', async () => {

@@ -2,12 +2,10 @@ import { expect, test } from 'vitest'
 import { publishContent, saveContentDraft } from '#contract/content-documents/calls.ts'
 import type { DocumentKey } from '#contract/content-documents/documents.ts'
 import { documentsOf } from '#contract/content-documents/page-documents.ts'
-import { MOST_ENTRIES } from '#contract/content-documents/shapes.ts'
 import { documentKeys, filled, withLists } from '#test/cases/files/document-values.ts'
 import { publicPaths } from '#test/cases/calls/public-paths.ts'
 import { payloads } from '#test/cases/calls/script-payloads.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
-import { shipped } from '#content/shipped.ts'
 import { newPage, startBrowser } from '../browser.ts'
 import { watchedPage } from './script-watch.ts'
 
@@ -41,31 +39,21 @@ function arabic(most: number): string {
   }
 }
 
-/** As many entries as a list may hold, over and over the same ones. */
-function full(list: unknown[]): unknown[] {
-  return list.length === 0 ? [] : Array.from({ length: MOST_ENTRIES }, (_, at) => list[at % list.length])
-}
-
 /** Of a text in Markdown, which may have many more. */
 const LONG_WORD = 10_000
 
-test.each<[what: string, valueOf: (key: DocumentKey) => unknown]>([
-  [
-    'one word as long as its field takes',
+test(
+  'one word as long as its field takes, in every field, widens no page on the narrowest phone',
+  async () => {
+    await using site = await startTestApp()
+    await using browser = await startBrowser()
     // Two entries of a list show every field of it: of a hundred such words a browser takes half a minute to draw a page.
-    (key) =>
+    const paths = await publishAll(site, (key) =>
       withLists(
         filled(key, (_text, { max }) => 'W'.repeat(Math.min(max || 300, LONG_WORD))),
         (list) => list.slice(0, 2),
       ),
-  ],
-  ['60 entries in every list', (key) => withLists(shipped[key], full)],
-])(
-  '%s in every field widens no page on the narrowest phone',
-  async (_what, valueOf) => {
-    await using site = await startTestApp()
-    await using browser = await startBrowser()
-    const paths = await publishAll(site, valueOf)
+    )
     const phone = { width: 320, height: 640 }
     const awake = await newPage(browser, site.url, { viewport: phone })
     const errors: string[] = []

@@ -65,12 +65,6 @@ async function uploaded(site: Site): Promise<OwnPage['picture']> {
   return { picture: picture._id, alt: 'A field', x: 0.5, y: 0.9 }
 }
 
-/** For whoever looks at them. */
-async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env['SHOTS']
-  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true })
-}
-
 test('an own page fits every screen by day and night, whatever stands in it', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
@@ -81,14 +75,6 @@ test('an own page fits every screen by day and night, whatever stands in it', as
   for (const path of ['/p/library', '/p/long']) {
     await page.goto(path)
     await expectFitsByDayAndNight(page)
-  }
-  for (const width of [320, 390, 1440]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme })
-      await page.goto('/p/library')
-      await shoot(page, `own-${width}-${colorScheme}`)
-    }
   }
 })
 
@@ -122,6 +108,5 @@ async function choose(page: Page, width: number, title: string): Promise<void> {
     await header.locator('summary[aria-label=Menu]').click()
     await header.locator('summary', { hasText: 'About' }).click()
   } else await header.getByRole('button', { name: 'About' }).click()
-  await shoot(page, `menu-${width}`)
   await header.getByRole('link', { name: title }).filter({ visible: true }).click()
 }

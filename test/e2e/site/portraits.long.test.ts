@@ -40,22 +40,17 @@ test('each portrait of the board comes as wide as its place, and no wider than t
   await site.call(admin.session, publishContent, { key: 'directors', revision })
 
   for (const [name, options] of screens) {
-    // oxlint-disable-next-line no-await-in-loop -- one screen after the other
     const page = await newPage(browser, site.url, { ...options, javaScriptEnabled: false })
-    // oxlint-disable-next-line no-await-in-loop -- one screen after the other
     await page.goto('/leadership')
     for (const n of [2, 5]) {
       const portrait = page.getByAltText(`Portrait ${n}`)
-      // oxlint-disable-next-line no-await-in-loop -- one portrait after the other
       await portrait.scrollIntoViewIfNeeded()
       const read = () =>
         portrait.evaluate((image: HTMLImageElement) => ({
           wanted: image.clientWidth * devicePixelRatio,
           came: Number(/(\d+)\.avif$/.exec(image.currentSrc)?.[1]),
         }))
-      // oxlint-disable-next-line no-await-in-loop -- one portrait after the other
       await expect.poll(async () => (await read()).came, { message: name }).toBeGreaterThan(0)
-      // oxlint-disable-next-line no-await-in-loop -- one portrait after the other
       const { wanted, came } = await read()
       expect(came, `${name}, portrait ${n}`).toBeGreaterThanOrEqual(wanted * 0.98)
       expect(came, `${name}, portrait ${n}`).toBeLessThanOrEqual(wanted * OFF)

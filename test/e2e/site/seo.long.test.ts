@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { publishContent, saveContentDraft } from '#contract/content-documents/calls.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { menus } from '#content/site.ts'
-import { newPage, pageAs, startBrowser, hydrate } from '../browser.ts'
+import { hydrate, newPage, startBrowser } from '../browser.ts'
 
 test('a page is fetched while the pointer rests on its link, and never one that is not for everybody', async () => {
   await using site = await startTestApp()
@@ -27,29 +27,6 @@ test('a page is fetched while the pointer rests on its link, and never one that 
   await page.getByRole('link', { name: 'Go Back' }).hover()
   expect(await fetched).toBe(`${site.url}/`)
   expect(said).toEqual([])
-})
-
-test('for the link of a download no data of a page is fetched, other than for that of a page', async () => {
-  await using site = await startTestApp()
-  await using browser = await startBrowser()
-  const page = await pageAs(browser, site, await site.person('admin'))
-  const prefetched = page.locator('link[rel="prefetch"][as="fetch"]')
-  await page.goto('/admin?panel=Import')
-  const template = page.getByRole('link', { name: 'Download the template' })
-  await template.waitFor()
-  await page.evaluate(() => {
-    const links = new Set<string>()
-    const note = () => {
-      for (const link of document.querySelectorAll('link[rel="prefetch"][as="fetch"]'))
-        links.add(new URL((link as HTMLLinkElement).href).pathname)
-      document.body.dataset['prefetched'] = [...links].join(' ')
-    }
-    new MutationObserver(note).observe(document, { childList: true, subtree: true })
-  })
-  await template.hover()
-  await page.getByRole('link', { name: 'View site' }).first().hover()
-  await prefetched.first().waitFor({ state: 'attached' })
-  expect(await page.locator('body').getAttribute('data-prefetched')).toBe('/_.data')
 })
 
 test('what a page says of itself follows the visitor from page to page, without asking the server', async () => {

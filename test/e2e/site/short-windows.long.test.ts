@@ -48,15 +48,12 @@ test('at 400 % zoom dialogs scroll whole', async () => {
   await using browser = await startBrowser()
   const member = await pageAs(browser, site, await site.person('member', { name: 'Asha Kulkarni' }), ZOOMED)
   for (const path of ['/verticles/yuva-shakti-international', '/spotlight-boost']) {
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     await member.goto(path)
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     await member
       .getByRole('main')
       .getByRole('button', { name: /^Apply/ })
       .first()
       .click()
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     await expectWhole(member.getByRole('dialog'))
   }
   await member.goto('/my/account')
@@ -85,15 +82,10 @@ test('the skip link is the first thing that the keyboard comes to, under the tes
     [page, '/error'],
     [admin, '/admin'],
   ] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     await tab.goto(path)
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     await hydrate(tab)
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     await tab.getByRole('heading', { level: 1 }).first().waitFor()
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     await tab.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     const first = await tab.evaluate(
       () => document.querySelector<HTMLElement>('a[href], button, input, summary, [tabindex="0"]')?.className,
     )

@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
 import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
 import {
   alertOf,
@@ -17,7 +16,7 @@ import {
   payByUpi,
   startBrowser,
 } from '../browser.ts'
-import { moments, translate } from '../translator.ts'
+import { type Moment, translate } from '../translator.ts'
 
 const stack = new AsyncDisposableStack()
 let site: Site
@@ -49,12 +48,13 @@ async function expectWhole(page: Page, failures: string[]): Promise<void> {
 let people = 0
 const someone = () => `translated-${(people += 1)}@example.org`
 
-type SignInForm = { path: string; walk: (page: Page) => Promise<void> }
+type SignInForm = { path: string; moment: Moment; walk: (page: Page) => Promise<void> }
 
 /** The forms that the server renders: whoever is quick fills them in before React is awake. */
 const signInForms: SignInForm[] = [
   {
     path: '/signup?return=/events',
+    moment: 'before',
     async walk(page) {
       const email = someone()
       await fillSignUp(page, email)
@@ -63,6 +63,7 @@ const signInForms: SignInForm[] = [
   },
   {
     path: '/login?return=/events',
+    moment: 'always',
     async walk(page) {
       await logIn(page, 'nobody@example.org')
       await alertOf(page, 'E-mail or password is wrong.')
@@ -70,33 +71,9 @@ const signInForms: SignInForm[] = [
       expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe(PASSWORD)
     },
   },
-  {
-    path: '/forgot-password',
-    async walk(page) {
-      await page.getByLabel('Email').fill('nobody@example.org')
-      await page.getByRole('button', { name: 'Send the link' }).click()
-      await alertOf(page, 'the link is on its way')
-    },
-  },
-  {
-    path: '/set-password#there-is-no-such-token',
-    async walk(page) {
-      const field = page.getByLabel('New password', { exact: true })
-      await field.fill(PASSWORD)
-      await page.getByRole('button', { name: 'Set password' }).click()
-      await page.getByText('This link has expired or was used already.').first().waitFor()
-      expect(await field.inputValue()).toBe(PASSWORD)
-    },
-  },
 ]
 
-// In the gate each form has one of the moments in turn.
-const walks = inTheGate(
-  signInForms.flatMap((form) => moments.map((moment) => ({ ...form, moment }))),
-  (_, at) => at % moments.length === Math.floor(at / moments.length) % moments.length,
-)
-
-test.each(walks)(
+test.each(signInForms)(
   '$path keeps what is typed and is sent, translated $moment',
   async ({ path, walk, moment }) => {
     await using browser = await startBrowser()
@@ -158,38 +135,6 @@ const ownForms: OwnForm[] = [
       await pay.click()
       await payByUpi(page, 'success')
       await page.getByRole('heading', { name: 'Payment received' }).waitFor()
-    },
-  },
-  {
-    form: 'a programme’s form',
-    role: 'user',
-    path: '/verticles/yuva-shakti-international',
-    async walk(page) {
-      await page.getByRole('button', { name: 'Apply' }).first().click()
-      const form = page.getByRole('dialog')
-      await form.getByLabel('Date of birth').fill('2000-05-17')
-      await form.getByRole('button', { name: 'Continue' }).click()
-      await form.getByLabel('About you').fill('I build a robot that sorts seeds.')
-      await form.getByRole('button', { name: 'Submit' }).click()
-      await alertOf(page, 'Please fill the required fields: City')
-      expect(await form.getByLabel('About you').inputValue()).toBe('I build a robot that sorts seeds.')
-      await form.getByLabel('City').fill('Nashik')
-      await form.getByLabel('Country', { exact: true }).fill('India')
-      await form.getByLabel('WhatsApp number').fill('+919820000007')
-      await form.getByLabel('Social media profile').fill('@meera')
-      await form.getByLabel('Education').selectOption('College/Student')
-      await form.getByRole('button', { name: 'Submit' }).click()
-      await alertOf(page, 'Form submitted successfully!')
-    },
-  },
-  {
-    form: 'the profile',
-    role: 'member',
-    path: '/my/account',
-    async walk(page) {
-      await page.getByLabel('Name', { exact: true }).fill('Asha Patel')
-      await page.getByRole('button', { name: 'Save profile' }).click()
-      await page.getByRole('banner').getByText('Asha Patel').first().waitFor()
     },
   },
   {

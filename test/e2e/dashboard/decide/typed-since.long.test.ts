@@ -1,22 +1,11 @@
 import type { Locator, Page, Route } from '@playwright/test'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { saveSettings } from '#contract/settings.ts'
-import { DAY } from '#contract/values/time.ts'
-import { makeMeetup, register } from '#test/cases/events/event-calls.ts'
-import { type Person, startTestApp } from '#test/support/test-app.ts'
-import { navigate, pageAs, startBrowser, type TestBrowser } from '../../browser.ts'
+import { navigate, pageAs } from '../../browser.ts'
+import { shareSite } from '../../shared-site.ts'
 
-const site = await startTestApp({ confirmed: true })
-let browser: TestBrowser & AsyncDisposable
-let admin: Person
-beforeAll(async () => {
-  browser = await startBrowser()
-  admin = await site.person('admin')
-})
-afterAll(async () => {
-  await browser[Symbol.asyncDispose]()
-  await site[Symbol.asyncDispose]()
-})
+const { site, browser } = await shareSite({ confirmed: true })
+const admin = await site.person('admin')
 
 /** Saves a form, and types into fields of it before the server has answered. */
 async function typeWhileSaved(
@@ -93,19 +82,6 @@ test('a filter that is cleared a moment after it was typed stays cleared', async
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await page.waitForURL((url) => !url.searchParams.has('category'))
   await expect.poll(() => from.inputValue()).toBe('')
-})
-
-test('counted now, the figures of events are those of now too', async () => {
-  const { _id } = await makeMeetup(site, admin, {}, 1)
-  await register(site, await site.person(), _id)
-  const page = await pageAs(browser, site, admin)
-  await page.goto('/admin?panel=overview')
-  const events = page.getByRole('region', { name: 'Events' })
-  await events.getByText('There was none so far.').waitFor()
-  site.turnClock(2 * DAY)
-  await page.getByRole('button', { name: 'Count now' }).click()
-  const first = events.getByRole('table', { name: 'Events by month' }).getByRole('row').nth(1)
-  await expect.poll(() => first.getByRole('cell').allTextContents()).toEqual(['1', '1', '0', '0'])
 })
 
 test('a popup that is opened before the list of its panel is there stays, with what was typed', async () => {

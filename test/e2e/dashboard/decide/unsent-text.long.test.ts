@@ -2,9 +2,7 @@ import { expect, test } from 'vitest'
 import type { Locator, Page } from '@playwright/test'
 import { applyForAid } from '#contract/membership/members.ts'
 import { aidForm } from '#test/cases/application-form.ts'
-import { ourSources } from '#test/cases/our-sources.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
-import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
 import { expectAccessible, expectFits, expectFocusWithin, hydrate, navigate, pageAs } from '../../browser.ts'
 import { shareSite } from '../../shared-site.ts'
 import { goTo } from '../go-to.ts'
@@ -47,21 +45,6 @@ const boxes: Box[] = [
     field: (popup) => popup.getByLabel(/^What do you want to know/),
   },
   {
-    name: 'why somebody is declined, by its key',
-    address: waiting,
-    open: (page) => pressThere(page, 'd'),
-    field: (popup) => popup.getByLabel(/^Why is/),
-  },
-  {
-    name: 'a note',
-    address: waiting,
-    open: async (page) => {
-      await read(page)
-      await press('Write a note')(page)
-    },
-    field: (popup) => popup.getByLabel(/^A note on/),
-  },
-  {
     name: 'the reason of an answer',
     address: '/admin?panel=All+Atithi',
     open: async (page) => {
@@ -72,33 +55,13 @@ const boxes: Box[] = [
     field: (popup) => popup.getByLabel('Reason'),
   },
   { name: 'a suspension', address: '/admin?panel=All+Users', open: press('Suspend Bina Das'), field: first },
-  { name: 'a voucher', address: '/admin?panel=Settings', open: press('Make a voucher'), field: first },
-  { name: 'a colleague', address: '/admin?panel=Team', open: press('Add a colleague'), field: first },
-  { name: 'a payment', address: '/admin?panel=Payments', open: press('Record a payment'), field: first },
-  { name: 'an event', address: '/admin?panel=Weekly+Meetup', open: press(/^Add/), field: first },
   { name: 'an e-mail of one’s own', address: '/my/account', open: press('Change'), field: first },
 ]
 
-test('every popup is of the one kind that asks, and few keep what is typed in another way', async () => {
-  const sources = ourSources().filter(({ path }) => path.startsWith('web/'))
-  const sayers = (what: RegExp) => sources.filter(({ text }) => what.test(text)).map(({ path }) => path)
-  expect(sayers(/@base-ui\/react\/(?:alert-)?dialog'|<dialog\b/)).toEqual(['web/ui/layers/dialog.tsx'])
-  expect(sayers(/<Dialog\b[^>]*\bkeepsText\b/).toSorted()).toEqual([
-    'web/app/forms/popup-form.tsx',
-    'web/investors/add-investor.tsx',
-  ])
-})
+const desk = { width: 1440, height: 900 }
+const phone = { width: 390, height: 844 }
 
-const widths = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-]
-
-const everywhere = boxes.flatMap((box) => widths.map((viewport) => ({ ...box, viewport })))
-/** Each box once, every second one on a phone. */
-const isTold = (_: unknown, at: number) => at % 4 === 0 || at % 4 === 3
-
-test.each(inTheGate(everywhere, isTold))(
+test.each(boxes.map((box, at) => ({ ...box, viewport: at % 2 === 0 ? desk : phone })))(
   '$name at $viewport.width px: the box has the focus, and no way out loses what was typed',
   async ({ name, address, open, field, viewport }) => {
     await page.setViewportSize(viewport)

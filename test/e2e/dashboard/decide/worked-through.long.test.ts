@@ -4,9 +4,8 @@ import { applyForAid } from '#contract/membership/members.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { type Person } from '#test/support/test-app.ts'
-import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
 import { isUnderWay } from '#test/support/page-router.ts'
-import { alertOf, chooseFile, expectAccessible, expectFits, pageAs } from '../../browser.ts'
+import { chooseFile, expectAccessible, expectFits, pageAs } from '../../browser.ts'
 import { shareSite } from '../../shared-site.ts'
 import { goTo } from '../go-to.ts'
 
@@ -33,12 +32,8 @@ async function sent(wanted: string, by: Person): Promise<void> {
 
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
-test.each(
-  inTheGate([
-    ['a desk', atDesk],
-    ['a phone', onPhone],
-  ]),
-)('on %s the list of what waits is worked through from the first to the last', async (_, page) => {
+test('the list of what waits is worked through from the first to the last', async () => {
+  const page = atDesk
   await applicants(['Anil Rao'])
   const asha = await site.person('member', { name: 'Asha Patel' })
   for (const programme of ['stays', 'hosting']) await sent(programme, asha)
@@ -171,60 +166,4 @@ test('a note and the particulars of the organisation are there again after anoth
   await page.reload()
   await expect.poll(() => address.inputValue()).toBe('12 Pali Road\nBandra')
   expect(await again.count()).toBe(0)
-})
-
-test('on a phone what was sent scrolls away before the answer, whole', async () => {
-  await sent('spotlight', await site.person('member', { name: 'Asha Patel' }))
-  const page = onPhone
-  await goTo(page, '/admin?panel=spotlight&tab=due')
-  await page.getByRole('button', { name: /details and decision$/ }).click()
-  const view = page.getByRole('dialog')
-  const request = view.getByRole('region', { name: 'What was sent' })
-  await request.getByRole('definition').first().waitFor()
-  expect(await request.evaluate((part) => part.scrollHeight <= part.clientHeight + 1)).toBe(true)
-  await view.getByRole('radio', { name: 'Accept' }).check()
-  const words = view.getByLabel('Words with it')
-  await words.evaluate((box) => box.scrollIntoView({ block: 'center' }))
-  const [end, promised] = await Promise.all([
-    request.evaluate((part) => part.getBoundingClientRect().bottom),
-    view.getByText('Answer by', { exact: true }).evaluate((part) => part.getBoundingClientRect().top),
-  ])
-  expect(end).toBeLessThanOrEqual(promised)
-  await expectFits(page)
-})
-
-test('who was approved with others and undone is said to be undone, line by line', async () => {
-  await applicants(['Anil Rao', 'Bina Das', 'Chitra Sen'], 'Kochi')
-  const page = atDesk
-  // Loaded anew, so that nothing else can be undone.
-  await page.goto('/admin?panel=members&tab=waiting&city=Kochi')
-  await page.getByLabel('Choose all on this page').check()
-  await page.getByRole('button', { name: 'Approve chosen (3)' }).click()
-  await page.getByRole('button', { name: 'Approve 3 people' }).click()
-  await alertOf(page, '3 people approved.')
-  const view = page.getByRole('dialog')
-  await view.getByText('3 of 3 done').waitFor()
-  await view.getByRole('button', { name: 'Undo' }).click()
-  await view.getByText('0 of 3 done, 3 undone').waitFor()
-  const lines = view.getByRole('list', { name: 'Chosen people' }).getByRole('listitem')
-  expect(await lines.getByText('Undone', { exact: true }).count()).toBe(3)
-  expect(await lines.getByText('Is a member now').count()).toBe(0)
-  await expectAccessible(page)
-})
-
-test('among all, the next one is the next of those who wait', async () => {
-  await applicants(['Esha Rao'])
-  await site.person('member', { name: 'Farah Ali' })
-  await applicants(['Gita Rao'])
-  const page = atDesk
-  // Another panel first: what was open of this one goes with it.
-  await goTo(page, '/admin?panel=waiting')
-  await goTo(page, '/admin?panel=members&tab=all')
-  await page.getByRole('button', { name: /^Read and decide.*Gita Rao/ }).click()
-  const view = page.getByRole('dialog')
-  await view.getByRole('heading', { name: 'Gita Rao' }).waitFor()
-  await view.getByRole('button', { name: 'Next' }).click()
-  await view.getByRole('heading', { name: 'Esha Rao' }).waitFor()
-  await page.keyboard.press('Escape')
-  await view.waitFor({ state: 'detached' })
 })

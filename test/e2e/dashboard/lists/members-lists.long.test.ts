@@ -5,9 +5,7 @@ import { allAssignments } from '#contract/admin/assignments.ts'
 import { allMembers, applyForAid } from '#contract/membership/members.ts'
 import { declineMember } from '#contract/membership/review.ts'
 import { saveView } from '#contract/membership/saved-views.ts'
-import { submitYouth } from '#contract/programmes/youth.ts'
 import { aidForm } from '#test/cases/application-form.ts'
-import { youthForm } from '#test/cases/submission-forms.ts'
 import { type Person } from '#test/support/test-app.ts'
 import { alertOf, android, expectAccessible, expectNoSidewaysScroll, pageAs } from '../../browser.ts'
 import { shareSite } from '../../shared-site.ts'
@@ -98,34 +96,6 @@ test('on a phone the filters, the sorting and an address that was passed on work
   await onPhone.getByText('Nobody is like this now.').waitFor()
 })
 
-test('notes that could not be had are asked for again, or make room for the one that is written', async () => {
-  const busy = { code: 'busy', message: 'The site is busy. Please try again in a moment.' }
-  const fail = () =>
-    page.route('**/api/member/notes?*', (route) => route.fulfill({ status: 503, json: busy }))
-  await goTo(page, `${LIST}&tab=waiting`)
-  const notes = page.getByRole('dialog').getByRole('region', { name: 'Notes' })
-
-  await fail()
-  await page.getByRole('button', { name: 'Read and decide: Anil Rao' }).click()
-  await notes.getByRole('alert').getByText(busy.message).waitFor()
-  await expectAccessible(page)
-  await page.unroute('**/api/member/notes?*')
-  await notes.getByRole('button', { name: 'Try again' }).click()
-  await notes.getByText('There is no note yet.').waitFor()
-
-  await fail()
-  await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click()
-  await notes.getByRole('alert').getByText(busy.message).waitFor()
-  await notes.getByRole('button', { name: 'Write a note' }).click()
-  await notes.getByLabel('A note on Bina Das').fill('Wants a call first.')
-  await notes.getByRole('button', { name: 'Add the note' }).click()
-  await notes.getByText('Wants a call first.').waitFor()
-  expect(await notes.getByRole('alert').count()).toBe(0)
-  await page.unrouteAll()
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-})
-
 test('an application is taken by its key, shown to a colleague, handed over, and has a note', async () => {
   await goTo(page, `${LIST}&tab=waiting`)
   const row = page.getByRole('row').filter({ hasText: anil.email })
@@ -160,25 +130,6 @@ test('an application is taken by its key, shown to a colleague, handed over, and
   await own.getByText('Nobody works on this yet.').waitFor()
   await expectNoSidewaysScroll(own)
   await expectAccessible(own)
-})
-
-test('a request of a programme is taken in its popup; the Overview counts it and has the switch for the daily e-mail', async () => {
-  await site.call(bina.session, submitYouth, youthForm)
-  await goTo(page, '/admin?panel=All+Yuva+Shakti&tab=due')
-  await page.getByRole('button', { name: /^Answer / }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take' }).click()
-  await page.getByRole('dialog').getByText('work on this since').waitFor()
-  await page.keyboard.press('Escape')
-  await page.getByText('with you').waitFor()
-  await goTo(page, '/admin?panel=Overview')
-  await page.getByText('1 taken by somebody').waitFor()
-  const daily = page.getByLabel('E-mail me each morning what waits')
-  await expect.poll(() => daily.isChecked()).toBe(true)
-  await daily.click()
-  await alertOf(page, 'The daily e-mail comes no more.')
-  await expect.poll(() => daily.isChecked()).toBe(false)
-  await page.getByRole('heading', { name: 'Renewals by month' }).waitFor()
-  await expectAccessible(page)
 })
 
 test('who could not be approved stays in the popup of the queue, which says why and goes on from there', async () => {

@@ -7,7 +7,6 @@ import { submitYouth } from '#contract/programmes/youth.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { stayForm, youthForm } from '#test/cases/submission-forms.ts'
-import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
 import { expectAccessible, expectNoSidewaysScroll, pageAs, phone } from '../../browser.ts'
 import { shareSite } from '../../shared-site.ts'
 import { goTo } from '../go-to.ts'
@@ -16,11 +15,7 @@ const desk = { viewport: { width: 1440, height: 900 } }
 const { site, browser } = await shareSite()
 const [admin, asha] = [await site.person('admin'), await site.person('member', { name: 'Asha Patel' })]
 const atDesk = await pageAs(browser, site, admin, desk)
-/** The pages of an admin and of a member on each device. */
-const SCREENS = [
-  ['a desktop', atDesk, await pageAs(browser, site, asha, desk)],
-  ['a phone', await pageAs(browser, site, admin, phone), await pageAs(browser, site, asha, phone)],
-] as const
+const own = await pageAs(browser, site, asha, phone)
 
 const stays = submittings.find(({ programme }) => programme === 'stays') ?? expect.fail('there are no stays')
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -46,119 +41,64 @@ async function openRequest(page: Page, panel: string, name: string): Promise<Loc
   return view
 }
 
-test.each(inTheGate(SCREENS))(
-  'on %s the request can be read while words for an acceptance are written',
-  async (device, page, own) => {
-    await site.call(asha.session, submitStay, stayForm(site.context.clock()))
-    const view = await openRequest(page, 'stays', 'Asha Patel')
-    const request = view.getByRole('region', { name: 'What was sent' })
-    await view.getByRole('radio', { name: 'Accept' }).check()
-    const words = view.getByLabel('Words with it')
-    await words.fill('Ring at gate 4.')
-    await request.getByText('Meeting two growers of vetiver').scrollIntoViewIfNeeded()
-    expect(await isInSight(request.getByText('Meeting two growers of vetiver'))).toBe(true)
-    // On a phone it is above, and scrolls away.
-    if (device === 'a phone') await words.scrollIntoViewIfNeeded()
-    expect(await isInSight(words)).toBe(true)
-    await expectAccessible(page)
-    await expectNoSidewaysScroll(page)
-    // Another answer that is looked at takes no words away.
-    await view.getByRole('radio', { name: 'Decline' }).check()
-    await view.getByRole('radio', { name: 'Accept' }).check()
-    expect(await words.inputValue()).toBe('Ring at gate 4.')
-    await view.getByRole('button', { name: 'Send the answer' }).click()
-    await view.waitFor({ state: 'detached' })
-    await own.goto('/my')
-    await own.getByText('Ring at gate 4.').first().waitFor()
-    await expectAccessible(own)
-    await expectNoSidewaysScroll(own)
-  },
-)
-
-test.each(inTheGate(SCREENS, ([name]) => name === 'a phone'))(
-  'on %s a question goes out, is answered on My FWC, and comes back',
-  async (device, page, own) => {
-    const answer = `The 12627,\nat noon, on ${device}.`
-    const id = await stays.submit(site, asha)
-    const view = await openRequest(page, 'stays', 'Asha Patel')
-    await view.getByRole('radio', { name: 'Ask a question' }).check()
-    await view.getByRole('button', { name: 'Send the question' }).click()
-    await view.getByText('Please fill this in').waitFor()
-    await view.getByLabel('Question', { exact: true }).fill('Which train do you take?')
-    await view.getByRole('button', { name: 'Send the question' }).click()
-    await view.waitFor({ state: 'detached' })
-    await page.getByRole('row').getByText('Asked', { exact: true }).waitFor()
-    await goTo(page, '/admin?panel=stays&tab=due')
-    await page.getByText('Nothing waits for an answer').waitFor()
-
-    await own.goto('/my')
-    const form = own.getByRole('form', { name: /^A question about/ })
-    await form.getByText('Which train do you take?').waitFor()
-    await expectAccessible(own)
-    await expectNoSidewaysScroll(own)
-    await form.getByLabel('Your answer').fill(answer)
-    await own.reload()
-    await expect.poll(() => form.getByLabel('Your answer').inputValue()).toBe(answer)
-    await form.getByRole('button', { name: 'Send the answer' }).click()
-    await form.waitFor({ state: 'detached' })
-    await own.getByText(`at noon, on ${device}.`).waitFor()
-
-    await openRequest(page, 'stays', 'Asha Patel')
-    await view.getByRole('definition').getByText(`at noon, on ${device}.`).waitFor()
-    expect((await site.call(asha.session, mySubmissions, {})).submissions[0]).toMatchObject({
-      state: 'received',
-    })
-    await stays.decide(site, admin, { id, state: 'declined', reason: 'Full' })
-  },
-)
-
-test.each(inTheGate(SCREENS))(
-  'on %s an application stays in sight while a question about it is written',
-  async (device, page) => {
-    const name = `Dev of ${device}`
-    const dev = await site.person('user', { name })
-    await site.call(dev.session, applyForAid, { ...aidForm, fullName: name, city: 'rio de janeiro' })
-    await goTo(page, '/admin?panel=members&tab=waiting')
-    await page.getByRole('button', { name: `Read and decide: ${name}` }).click()
-    const view = page.getByRole('dialog')
-    await view.getByRole('button', { name: 'Ask', exact: true }).click()
-    const question = view.getByLabel(`What do you want to know of ${name}?`)
-    await question.fill('Which city is yours?')
-    const city = view.getByText('Rio de Janeiro', { exact: true })
-    await city.evaluate((element) => element.scrollIntoView({ block: 'end' }))
-    expect(await isInSight(city)).toBe(true)
-    expect(await isInSight(question)).toBe(true)
-    await expectAccessible(page)
-  },
-)
-
-test('the view of every programme shows all that was sent, also from what waits, and a closed one has no form', async () => {
+test('the request can be read while words for an acceptance are written', async () => {
   const page = atDesk
-  const bela = await site.person('member', { name: 'Bela Shah' })
-  const isClosed = async () => {
-    await page.keyboard.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
-  }
-  for (const { programme, submit, decide } of submittings) {
-    const id = await submit(site, bela)
-    for (const tab of ['', '&tab=due']) {
-      // In the lists the account is named, or its address stands there.
-      const view = await openRequest(page, `${programme}${tab}`, tab === '' ? bela.email : bela.name)
-      const request = view.getByRole('region', { name: 'What was sent' })
-      await request.getByText('E-mail of the account').waitFor()
-      await view.getByRole('radio', { name: 'Ask a question' }).waitFor()
-      await isClosed()
-    }
-    await decide(site, admin, { id, state: 'declined', reason: 'Full' })
-    await goTo(page, `/admin?panel=${programme}`)
-    await rowOf(page, bela.email)
-      .getByRole('button', { name: /^Details of/ })
-      .click()
-    const closed = page.getByRole('dialog')
-    await closed.getByText('Full', { exact: true }).waitFor()
-    expect(await closed.getByRole('radio').count()).toBe(0)
-    await isClosed()
-  }
+  await site.call(asha.session, submitStay, stayForm(site.context.clock()))
+  const view = await openRequest(page, 'stays', 'Asha Patel')
+  const request = view.getByRole('region', { name: 'What was sent' })
+  await view.getByRole('radio', { name: 'Accept' }).check()
+  const words = view.getByLabel('Words with it')
+  await words.fill('Ring at gate 4.')
+  await request.getByText('Meeting two growers of vetiver').scrollIntoViewIfNeeded()
+  expect(await isInSight(request.getByText('Meeting two growers of vetiver'))).toBe(true)
+  expect(await isInSight(words)).toBe(true)
+  await expectAccessible(page)
+  await expectNoSidewaysScroll(page)
+  // Another answer that is looked at takes no words away.
+  await view.getByRole('radio', { name: 'Decline' }).check()
+  await view.getByRole('radio', { name: 'Accept' }).check()
+  expect(await words.inputValue()).toBe('Ring at gate 4.')
+  await view.getByRole('button', { name: 'Send the answer' }).click()
+  await view.waitFor({ state: 'detached' })
+  await own.goto('/my')
+  await own.getByText('Ring at gate 4.').first().waitFor()
+  await expectAccessible(own)
+  await expectNoSidewaysScroll(own)
+})
+
+test('on a phone a question goes out, is answered on My FWC, and comes back', async () => {
+  const page = await pageAs(browser, site, admin, phone)
+  const answer = 'The 12627,\nat noon.'
+  const id = await stays.submit(site, asha)
+  const view = await openRequest(page, 'stays', 'Asha Patel')
+  await view.getByRole('radio', { name: 'Ask a question' }).check()
+  await view.getByRole('button', { name: 'Send the question' }).click()
+  await view.getByText('Please fill this in').waitFor()
+  await view.getByLabel('Question', { exact: true }).fill('Which train do you take?')
+  await view.getByRole('button', { name: 'Send the question' }).click()
+  await view.waitFor({ state: 'detached' })
+  await page.getByRole('row').getByText('Asked', { exact: true }).waitFor()
+  await goTo(page, '/admin?panel=stays&tab=due')
+  await page.getByText('Nothing waits for an answer').waitFor()
+
+  await own.goto('/my')
+  const form = own.getByRole('form', { name: /^A question about/ })
+  await form.getByText('Which train do you take?').waitFor()
+  await expectAccessible(own)
+  await expectNoSidewaysScroll(own)
+  await form.getByLabel('Your answer').fill(answer)
+  await own.reload()
+  await expect.poll(() => form.getByLabel('Your answer').inputValue()).toBe(answer)
+  await form.getByRole('button', { name: 'Send the answer' }).click()
+  await form.waitFor({ state: 'detached' })
+  await own.getByText('at noon.').waitFor()
+
+  await openRequest(page, 'stays', 'Asha Patel')
+  await view.getByRole('definition').getByText('at noon.').waitFor()
+  expect((await site.call(asha.session, mySubmissions, {})).submissions[0]).toMatchObject({
+    state: 'received',
+  })
+  await stays.decide(site, admin, { id, state: 'declined', reason: 'Full' })
 })
 
 test('where an address or a number stands, one writes, calls and chats from there', async () => {
