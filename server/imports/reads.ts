@@ -2,12 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { BYTE_ORDER_MARK, cellOf, csvLine } from '#contract/values/csv.ts'
 import type * as calls from '#contract/admin/imports.ts'
-import {
-  importFields,
-  type ImportCounts,
-  type ImportOutcome,
-  type ImportState,
-} from '#contract/admin/imports.ts'
+import { importFields, type ImportOutcome } from '#contract/admin/imports.ts'
 import { dayInIst } from '#contract/values/days.ts'
 import { DEFAULT_CATEGORY } from '#contract/membership/categories.ts'
 import { periodFrom } from '#contract/membership/year.ts'
