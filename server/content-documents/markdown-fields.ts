@@ -2,23 +2,23 @@ import { z } from 'zod'
 import type { MarkdownTree } from '#contract/content-documents/markdown-tree.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 
-// The browser asks for the words of a page whenever a link leads to it; a text of many pages takes tens of milliseconds.
+// Browsers ask for the texts of a page on each visit, and parsing a long one takes tens of milliseconds.
 const MOST = 200
 const read = new Map<string, MarkdownTree>()
 
-/** A value of a shape with each of its texts in Markdown read. What does not fit the shape stays as it is. */
+/** A value with its texts in Markdown parsed. Parts that do not fit the shape stay as they are. */
 export function withMarkdownRead(shape: z.ZodType, value: unknown): unknown {
   return withMarkdown(shape, value, treeOf)
 }
 
-/** The texts in Markdown of a value of a shape, each with its path. */
+/** The texts in Markdown of a value, with their paths. */
 export function markdownIn(shape: z.ZodType, value: unknown): { path: string; text: string }[] {
   const found: { path: string; text: string }[] = []
   withMarkdown(shape, value, (text, path) => found.push({ path: path.join('.'), text }))
   return found
 }
 
-/** A value of a shape with something else in the place of each of its texts in Markdown. */
+/** A value with each of its texts in Markdown replaced. */
 function withMarkdown(
   shape: z.ZodType,
   value: unknown,

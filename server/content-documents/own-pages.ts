@@ -15,8 +15,8 @@ import { draftOf, findDocument, lockRow, newestVersion, valueOf } from './store.
 type Editor = RequestContext<'admin'>
 
 /**
- * Makes the document of an own page, a draft. One that was removed comes back as a draft of what it said last; what was never
- * published comes under the new title.
+ * Makes the document of an own page as a draft. A removed page comes back with its last version; one that was never
+ * published gets the new title.
  */
 export function newContentPage(
   context: Editor,
@@ -32,7 +32,7 @@ export function newContentPage(
       .executeTakeFirst()
     if (known !== undefined && known.removed_at === null) throw new Problem('slug_taken')
     const row = await lockRow(tx, key)
-    // Two who make the same one at once: the second has waited for the row of the first.
+    // Of two calls at the same time the second one has waited for the row of the first.
     if (known === undefined && row.revision > 0) throw new Problem('slug_taken')
     const newest = await newestVersion(tx, key)
     const empty: OwnPage = { title, description: '', body: '', picture: null, menu: 'none' }
@@ -48,7 +48,7 @@ export function newContentPage(
   })
 }
 
-/** Takes an own page from the site; its versions stay, and so does the draft of one that was never published. */
+/** Removes an own page from the site. Its versions stay, and so does the draft of a page that was never published. */
 export function removeContentPage(
   context: Editor,
   { key }: z.output<typeof calls.removeContentPage.input>,
@@ -72,11 +72,11 @@ export function removeContentPage(
   return invalidatePages(context, remove, 'all')
 }
 
-/** The own pages that visitors read. */
+/** The published own pages. */
 const shownPages = ({ db }: Pick<Editor, 'db'>) =>
   db.selectFrom('content_documents').select('key').where('version', '>', 0).where('removed_at', 'is', null)
 
-/** The paths of the own pages that visitors read. */
+/** The paths of the published own pages. */
 export async function ownPagePaths(context: Pick<Editor, 'db'>): Promise<string[]> {
   const pages = await shownPages(context).where('key', 'like', 'page.%').orderBy('key').execute()
   return pages.flatMap(({ key }) => {
@@ -85,7 +85,7 @@ export async function ownPagePaths(context: Pick<Editor, 'db'>): Promise<string[
   })
 }
 
-/** Whether a path is that of an own page that visitors read. */
+/** Whether a path is a published own page. */
 export async function isOwnPageThere(context: Pick<Editor, 'db'>, path: string): Promise<boolean> {
   const [, slug = ''] = /^\/p\/([^/]+)$/.exec(path) ?? []
   const key = pageKey(slug)

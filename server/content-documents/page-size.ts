@@ -12,15 +12,15 @@ import { markdownIn } from './markdown-fields.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 
 const KB = 1_000
-/** The most bytes of a page that shows a text, and of one that shows a whole document, such as a policy. */
+/** The most bytes of a page with a text, and of a page that is a whole document, such as a policy. */
 const MOST = 300 * KB
 const MOST_OF_DOCUMENT = 1_500 * KB
-/** What a page has around its text: menus, styles, what is said of it to search engines. */
+/** The rest of a page: menus, styles, facts for search engines. */
 const AROUND = 60 * KB
 
-/** What is wrong with a record's text in Markdown that makes too large a page, by its field; nothing: it fits. */
+/** The refusal of a text in Markdown whose page would be too large, by its field; empty: it fits. */
 export function tooLargeText(field: string, text: string): Record<string, string> {
-  // The record has it as it was typed, and without its marks for search engines.
+  // The page also has the text as typed, and once more as plain text for search engines.
   const copies = 2 * dataBytes(text) + dataBytes(plainText(parseMarkdown(text)))
   return tooLarge([{ path: field, size: bytesOnPage(text) + copies }], MOST)
 }
@@ -58,7 +58,7 @@ function sumOf<T>(all: readonly T[], bytesOf: (one: T) => number): number {
   return all.reduce((sum, one) => sum + bytesOf(one), 0)
 }
 
-/** Of an element, with what React or the style sheet needs on it. */
+/** The bytes of an element with its attributes. */
 const ELEMENT = 40
 
 function blockBytes(block: MarkdownBlock): number {
@@ -78,7 +78,7 @@ function blockBytes(block: MarkdownBlock): number {
   )
 }
 
-/** Of `<td data-column="…">` without the name of its column. */
+/** The bytes of `<td data-column="…">` without the name of the column. */
 function cellBytes(words: MarkdownWords): number {
   return 25 + wordsBytes(words)
 }
@@ -100,7 +100,7 @@ function textBytes(text: string): number {
   return Buffer.byteLength(escapeHtml(text))
 }
 
-/** Of what React Router writes of a value for its own use: each part once, with the numbers that stand for it. */
+/** The bytes of a value as React Router serialises it. */
 function dataBytes(value: unknown): number {
   if (typeof value === 'string') {
     const written = JSON.stringify(JSON.stringify(value))

@@ -48,7 +48,10 @@ export async function picturesOf(db: Db | Tx, ids: readonly string[]): Promise<R
   return Object.fromEntries(rows.map(({ id, picture }) => [id, asPicture(picture)]))
 }
 
-/** Those of these ids that a document may name: pictures of documents, or new ones. A picture that something else holds could be deleted with a draft. */
+/**
+ * Those of these ids that a document may name: pictures of documents, or new ones. A picture that something else holds
+ * could be deleted with a draft.
+ */
 export async function namablePictures(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const rows = await tx

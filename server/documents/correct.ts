@@ -14,8 +14,8 @@ import { saveDocument } from './save.ts'
 import { endorsementOf, placeOfSupply, splitPart, taxKind } from './tax.ts'
 
 /**
- * Replaces an invoice with a wrong buyer by a new one, and issues a credit note for what is left of the wrong one. No money moves. Of two admins at the same
- * time the second one is refused.
+ * Replaces an invoice with a wrong buyer by a new one, and issues a credit note for what is left of the wrong one. No
+ * money moves. Of two admins at the same time the second one is refused.
  */
 export async function correctDocument(
   context: RequestContext<'admin'>,

@@ -53,7 +53,10 @@ const payment = z.object({
   paidOn: day.nullable(),
 })
 
-/** The content of a document, as issued. The PDF is made from this alone, so that later changes of settings, prices or people change no document. */
+/**
+ * The content of a document, as issued. The PDF is made from this alone, so that later changes of settings, prices or
+ * people change no document.
+ */
 export const keptDocument = z
   .object({
     kind: z.enum(documentKinds),

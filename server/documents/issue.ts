@@ -20,8 +20,9 @@ import {
 } from './tax.ts'
 
 /**
- * Issues the invoice of a paid payment, or its receipt if we have no GSTIN, unless there is one; answers the document. With `captureId` it is for a further
- * capture. The number is taken in the transaction that marks the payment as paid, so that a rollback leaves no gap.
+ * Issues the invoice of a paid payment, or its receipt if we have no GSTIN, unless there is one; answers the document.
+ * With `captureId` it is for a further capture. The number is taken in the transaction that marks the payment as paid, so
+ * that a rollback leaves no gap.
  */
 export async function issueInvoice(
   tx: Tx,

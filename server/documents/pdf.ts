@@ -7,8 +7,8 @@ import { newPage, type Sheet, sheetColors } from './pdf-drawing.ts'
 import { PAGE, registerFonts } from './typeset.ts'
 
 /**
- * A document as a PDF: A4, tagged, PDF/A-2a. The same snapshot gives the same bytes, since the file is dated by the day of issue. `signature` and `logo` are the
- * pictures that the snapshot names, PNG or JPEG.
+ * A document as a PDF: A4, tagged, PDF/A-2a. The same snapshot gives the same bytes, since the file is dated by the day of
+ * issue. `signature` and `logo` are the pictures that the snapshot names, PNG or JPEG.
  */
 export async function renderPdf(
   said: DocumentSnapshot,

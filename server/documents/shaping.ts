@@ -50,8 +50,8 @@ export function plainShaping(hb: typeof HarfBuzz, bytes: Uint8Array, file: FontF
 }
 
 /**
- * The shaping of a script whose letters are reordered and joined, so that its glyphs do not say the text. It is drawn as outlines; `layout` has a glyph for
- * each letter, in the order of reading.
+ * The shaping of a script whose letters are reordered and joined, so that its glyphs do not say the text. It is drawn as
+ * outlines; `layout` has a glyph for each letter, in the order of reading.
  */
 export function drawnShaping(
   hb: typeof HarfBuzz,

@@ -65,8 +65,8 @@ export function untaxed(asked: number, total: number): TaxSplit {
 type Whole = Pick<TaxSplit, 'taxable' | 'total'> & { rate: number | null }
 
 /**
- * Splits a part of an invoice that is credited after other parts (`before`). The taxable values of all parts add up to that of the invoice; their taxes may
- * differ from those of the invoice by some paise, which are in the roundings.
+ * Splits a part of an invoice that is credited after other parts (`before`). The taxable values of all parts add up to
+ * that of the invoice; their taxes may differ from those of the invoice by some paise, which are in the roundings.
  */
 export function splitPart(
   { taxable, total, rate }: Whole,

@@ -22,8 +22,8 @@ type Admin = RequestContext<'admin'>
 type Change = { kind: EventKind; id: string; scope: Scope; form: EventForm; upload: Upload | undefined }
 
 /**
- * Changes an event or, with `scope`, also the following ones of its series, whose days move by as many days. Following events that were changed alone or are
- * cancelled stay as they are. Without an upload the thumbnail stays.
+ * Changes an event or, with `scope`, also the following ones of its series, whose days move by as many days. Following
+ * events that were changed alone or are cancelled stay as they are. Without an upload the thumbnail stays.
  */
 export async function changeEvent(
   context: Admin,

@@ -148,8 +148,8 @@ function list({ db, clock }: Needs, kind: EventKind, { when, ...request }: Reque
 }
 
 /**
- * The events of a kind to come, soonest first, or past, latest first. The cursor is the instant and the id of the last event, so that events that begin or are deleted
- * meanwhile move no page.
+ * The events of a kind to come, soonest first, or past, latest first. The cursor is the instant and the id of the last
+ * event, so that events that begin or are deleted meanwhile move no page.
  */
 async function readByTime(db: Db, kind: EventKind, when: When, now: Date, request: PageRequest) {
   const query = pageQuery(request, isPlace)

@@ -1,7 +1,7 @@
 import type { ImportField, ImportMapping } from '#contract/admin/imports.ts'
 
 /**
- * What stands over each column, the best word first, as letters and digits alone. Among them are the headings of the exports of
+ * The headings of each column as letters and digits alone, the best one first. Among them are those of the exports of
  * Ghost (`email`, `name`, `tiers`), Paid Memberships Pro (`firstname`, `lastname`, `billing city`, `membership`, `joined`, `expires`) and
  * Tendenci (`first_name`, `membership_type`, `join_dt`, `expire_dt`).
  */
@@ -46,7 +46,7 @@ export function guessMapping(headings: readonly string[]): ImportMapping {
   const mapping: ImportMapping = {}
   const taken = new Set<number>()
   for (const [field, known] of Object.entries(HEADINGS) as [ImportField, string][]) {
-    // A last name is for whoever has the first one in another column.
+    // A column of last names counts only beside one of first names.
     if (field === 'lastName' && !FIRST_NAMES.has(words[mapping.name ?? -1] ?? '')) continue
     for (const word of known.split(' ')) {
       const place = words.findIndex((heading, at) => heading === word && !taken.has(at))

@@ -102,8 +102,8 @@ type Written<Facts> = Partial<Omit<Treatment, 'purpose'>> &
   (object extends Facts ? { sample?: Facts } : { sample: Facts })
 
 /**
- * Text among the facts is `UserText` or `SystemText`; a plain string does not compile. Amounts are paise. Some facts are optional since release 0.2.0,
- * whose e-mails may still wait, did not write them.
+ * Text among the facts is `UserText` or `SystemText`; a plain string does not compile. Amounts are paise. Some facts are
+ * optional since release 0.2.0, whose e-mails may still wait, did not write them.
  */
 export function emailKind<Facts extends { [Key in keyof Facts]: Sourced<Facts[Key]> }>(
   purpose: Treatment['purpose'],

@@ -50,7 +50,8 @@ function namedIn(text: string): string[] {
 }
 
 /**
- * The content of an e-mail with its placeholders filled in. Braces in the values stay braces. A placeholder that only another release knows is left out.
+ * The content of an e-mail with its placeholders filled in. Braces in the values stay braces. A placeholder that only
+ * another release knows is left out.
  */
 export function letterOf<Facts>(
   { placeholders, content }: EmailDefinition<Facts>,

@@ -1,6 +1,6 @@
 /**
- * Text that a person typed, as an e-mail may repeat it. It is an object, so that it cannot get into a subject, heading or sentence: only `row` and `said` of
- * `content.ts` turn it into text.
+ * Text that a person typed, as an e-mail may repeat it. It is an object, so that it cannot get into a subject, heading or
+ * sentence: only `row` and `said` of `content.ts` turn it into text.
  */
 export type Quote = {
   text: string

@@ -6,8 +6,8 @@ const LONG = 10 * SECOND
 const LEFT_ALONE = MINUTE
 
 /**
- * The mailer, but after a slow failure e-mails to the same address fail at once for a minute and are tried later. So a silent address blocks a worker for one try a
- * minute at most.
+ * The mailer, but after a slow failure e-mails to the same address fail at once for a minute and are tried later. So a
+ * silent address blocks a worker for one try a minute at most.
  */
 export function sparingSilent(mailer: Mailer): Mailer {
   const silentUntil = new Map<string, number>()

@@ -50,8 +50,8 @@ const ifRupees = sql`case when currency = 'INR' then amount end`
 const otherwise = sql`case when currency <> 'INR' then amount || ' in the smallest unit of ' || currency end`
 
 /**
- * Everything that happened to a payment, from all tables. `step` orders entries of the same instant. Entries of the audit log about refunds and offline
- * money are left out, since their own entries name the admin.
+ * Everything that happened to a payment, from all tables. `step` orders entries of the same instant. Entries of the audit
+ * log about refunds and offline money are left out, since their own entries name the admin.
  */
 export async function paymentHistory(
   { db }: Pick<RequestContext, 'db'>,

@@ -15,8 +15,8 @@ export function bucketOfUnassigned(rows: string): RawBuilder<Bucket> {
 }
 
 /**
- * Whether a row is unassigned and matches the filters of a list, by the day it was received. Assigned money counts as a payment. Unassigned money has no
- * category.
+ * Whether a row is unassigned and matches the filters of a list, by the day it was received. Assigned money counts as a
+ * payment. Unassigned money has no category.
  */
 export function isUnassignedAmong(
   rows: string,

@@ -35,8 +35,8 @@ type Bill = Terms & {
 }
 
 /**
- * The payment of an application on these terms: an existing one, or a new one. Another open payment of the person is cancelled; it may still be paid,
- * since the provider cannot close an order. The caller has locked the person.
+ * The payment of an application on these terms: an existing one, or a new one. Another open payment of the person is
+ * cancelled; it may still be paid, since the provider cannot close an order. The caller has locked the person.
  */
 export async function openPayment(tx: Tx, bill: Bill): Promise<OpenPayment> {
   const { applicationId, userId, category, purpose, price, gst, rate, voucherId, now } = bill

@@ -32,8 +32,8 @@ async function findEvent({ db }: Pick<RequestContext, 'db'>, id: string): Promis
 }
 
 /**
- * Remembers that the caller wants a place at an event once their e-mail is confirmed, and e-mails the link unless one was sent a moment ago. Throws `too_many` if the
- * address gets no more e-mails for now.
+ * Remembers that the caller wants a place at an event once their e-mail is confirmed, and e-mails the link unless one was
+ * sent a moment ago. Throws `too_many` if the address gets no more e-mails for now.
  */
 export async function registerOnceConfirmed(context: SignedIn, eventId: string): Promise<void> {
   const { db, user, clock } = context
@@ -103,8 +103,8 @@ export async function confirmNewEmail(
 }
 
 /**
- * Uses a link, and takes the place that waited for it. The page sends the event that it showed (or none) with the token, since somebody else in the account may have
- * asked for another event meanwhile.
+ * Uses a link, and takes the place that waited for it. The page sends the event that it showed (or none) with the token,
+ * since somebody else in the account may have asked for another event meanwhile.
  */
 async function carryOut<Taken extends { userId: string; eventId: string | null }>(
   context: RequestContext,
@@ -129,7 +129,8 @@ async function carryOut<Taken extends { userId: string; eventId: string | null }
 }
 
 /**
- * Takes the place. The answer has no ticket, since somebody else may have the link. If another person is signed in, it names the e-mail of the holder.
+ * Takes the place. The answer has no ticket, since somebody else may have the link. If another person is signed in, it
+ * names the e-mail of the holder.
  */
 async function registration(
   tx: Tx,

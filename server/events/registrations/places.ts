@@ -97,8 +97,8 @@ export function isFor(now: Date): RawBuilder<boolean> {
 }
 
 /**
- * Gives the free places of a locked event to those who wait, in their order, until it begins, and e-mails them. People outside its audience are passed over and keep
- * waiting.
+ * Gives the free places of a locked event to those who wait, in their order, until it begins, and e-mails them. People
+ * outside its audience are passed over and keep waiting.
  */
 export async function giveFreePlaces(tx: Tx, event: LockedEvent, now: Date): Promise<void> {
   if (event.cancelled_at !== null || event.starts_at <= now) return

@@ -33,8 +33,8 @@ const SIGNED =
   /^(?<open>\()?\s*(?<sign>[-+])?\s*(?:₹|inr|rs\.?)?\s*(?<inner>[-+])?\s*(?<digits>\d[\d,]*(?:\.\d+)?)\s*(?:\/-|₹|inr)?\s*(?<after>[-+])?\s*(?<close>\))?$/i
 
 /**
- * Reads an amount as Indian banks print it: `1,17,882.00`, `1178.82 (Cr)`, `(500.00)`, `INR 2,358.82/-`. Null: it is none, or it contradicts itself, such as
- * `-500.00 Cr`.
+ * Reads an amount as Indian banks print it: `1,17,882.00`, `1178.82 (Cr)`, `(500.00)`, `INR 2,358.82/-`. Null: it is none,
+ * or it contradicts itself, such as `-500.00 Cr`.
  */
 export function readAmount(cell: string): Amount | null {
   if (cell.length > 2 * LONGEST) return null
@@ -94,8 +94,8 @@ const DAYS = [
 ].map((form) => new RegExp(`^${form}${TIME}$`, 'i'))
 
 /**
- * A day of a cell. `isShort`: its year has two digits. `other`: the day if such a year comes first, which is possible in numbers with hyphens or stops, such as
- * 25-11-26.
+ * A day of a cell. `isShort`: its year has two digits. `other`: the day if such a year comes first, which is possible in
+ * numbers with hyphens or stops, such as 25-11-26.
  */
 export type ReadDay = { day: string; isShort: boolean; other: string | null }
 

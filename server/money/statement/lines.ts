@@ -19,8 +19,8 @@ type Lines = { lines: Line[]; leftOut: { debits: number; others: number } }
 type Reading = Lines & { dated: { row: Row; read: ReadDay }[]; today: string }
 
 /**
- * The lines on which money came, and how many others there are; or what is wrong with the file. A second table in the file is read by its own headings, unless
- * an admin chose the columns (`isChosen`).
+ * The lines on which money came, and how many others there are; or what is wrong with the file. A second table in the file
+ * is read by its own headings, unless an admin chose the columns (`isChosen`).
  */
 export function linesOf(table: Table, columns: Columns, today: string, isChosen = false): Lines | Wrong {
   const reading: Reading = { lines: [], leftOut: { debits: 0, others: 0 }, dated: [], today }

@@ -121,9 +121,9 @@ function cut(cell: string): string {
 }
 
 /**
- * The lines with keys that are the same in every statement with the line: a hash of day, amount, reference, narration and a number for equal lines. Hashed, so that
- * the narration is not stored with the payment. Some banks write one reference on the lines of many payers: it identifies none of them, and the key ends with
- * `SHARED`.
+ * The lines with keys that are the same in every statement with the line: a hash of day, amount, reference, narration and
+ * a number for equal lines. Hashed, so that the narration is not stored with the payment. Some banks write one reference
+ * on the lines of many payers: it identifies none of them, and the key ends with `SHARED`.
  */
 function withKeys(lines: Line[]): (Line & { key: string; formerKey: string | null })[] {
   const seen = new Map<string, number>()

@@ -206,8 +206,8 @@ export function bareKey(key: string): string {
 }
 
 /**
- * Whether a line is recorded already: by its key, or by hand with its reference. `formerKey` is the key without the narration, which older payments have. Cheques of
- * two banks may have the same number, so amount and day have to fit too.
+ * Whether a line is recorded already: by its key, or by hand with its reference. `formerKey` is the key without the
+ * narration, which older payments have. Cheques of two banks may have the same number, so amount and day have to fit too.
  */
 export function isRecordedAs(
   line: Speaking & { key: string; formerKey?: string | null; day: string },

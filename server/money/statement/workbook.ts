@@ -30,8 +30,8 @@ let running = 0
 const waiting: (() => void)[] = []
 
 /**
- * The visible sheets of a workbook with their cells as text, or what is wrong with it. A process of its own reads it in at most `longest` milliseconds. Throws `busy` if
- * many are being read.
+ * The visible sheets of a workbook with their cells as text, or what is wrong with it. A process of its own reads it in at
+ * most `longest` milliseconds. Throws `busy` if many are being read.
  */
 export async function readWorkbook(bytes: Buffer, longest = LONGEST): Promise<Sheet[] | Wrong> {
   const size = unpackedSize(bytes)

@@ -15,8 +15,8 @@ type About = {
   /** Who asks; only for their own orders. */
   askedBy?: string
   /**
-   * What the caller reports: a capture, or that the payment is paid. If our rows have it already, the provider is not asked. Without `news` the provider is
-   * always asked.
+   * What the caller reports: a capture, or that the payment is paid. If our rows have it already, the provider is not
+   * asked. Without `news` the provider is always asked.
    */
   news?: { capture: string } | 'paid'
 }

@@ -47,8 +47,8 @@ type Asked = Settled & {
 }
 
 /**
- * Updates the payment of an order to what the provider says. Callers may repeat it in any order: each effect happens once. Null for an order that is
- * not ours. It has no rate limit: see `settleRateLimited`.
+ * Updates the payment of an order to what the provider says. Callers may repeat it in any order: each effect happens once.
+ * Null for an order that is not ours. It has no rate limit: see `settleRateLimited`.
  */
 export async function settle(context: Needs, orderId: string): Promise<Settled | null> {
   const asked = await ask(context, orderId)
@@ -192,8 +192,8 @@ function hasLapsed(
 type Locked = Awaited<ReturnType<typeof lock>>
 
 /**
- * Locks the person first, as everything does that changes applications and payments: the other payments of the person must not change meanwhile, and
- * one order of locks makes deadlocks impossible.
+ * Locks the person first, as everything does that changes applications and payments: the other payments of the person must
+ * not change meanwhile, and one order of locks makes deadlocks impossible.
  */
 async function lock(tx: Tx, id: string, userId: string) {
   await lockPerson(tx, userId)

@@ -100,7 +100,8 @@ function numberOf(value: number): string {
   return (paise / 100).toFixed(2)
 }
 
-// A process of its own: a file that takes much time or memory does not slow the server. It imports only files of this folder, which a release copies unchanged.
+// A process of its own, so that a file that takes much time or memory does not slow the server. It imports only files of this folder,
+// which a release copies unchanged.
 process.on('message', (task: Task) => {
   void read(task).then((result) => process.send?.(result))
 })
