@@ -103,7 +103,7 @@ type Written<Facts> = Partial<Omit<Treatment, 'purpose'>> &
 
 /**
  * Text among the facts is `UserText` or `SystemText`; a plain string does not compile. Amounts are paise. Some facts are
- * optional since release 0.2.0, whose e-mails may still wait, did not write them.
+ * optional: e-mails that release 0.2.0 enqueued do not have them.
  */
 export function emailKind<Facts extends { [Key in keyof Facts]: Sourced<Facts[Key]> }>(
   purpose: Treatment['purpose'],
