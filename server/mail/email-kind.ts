@@ -107,9 +107,10 @@ type Written<Facts> = Partial<Omit<Treatment, 'purpose'>> &
  */
 export function emailKind<Facts extends { [Key in keyof Facts]: Sourced<Facts[Key]> }>(
   purpose: Treatment['purpose'],
-  { title, content, subject, opening, closing = '', placeholders = {}, sample, ...treatment }: Written<Facts>,
+  written: Written<Facts>,
 ): EmailDefinition<Facts> {
-  const { link = null, reminds = false, lapsesAfter = null, newestOnly = false } = treatment
+  const { title, content, subject, opening, closing = '', placeholders = {}, sample } = written
+  const { link = null, reminds = false, lapsesAfter = null, newestOnly = false } = written
   return {
     treatment: { purpose, link, reminds, lapsesAfter, newestOnly },
     title,
