@@ -20,7 +20,7 @@ export async function latticePicture(branding: Pick<Branding, 'brand'>): Promise
 }
 
 /** The same PNG with a palette between two other colours (PNG, third edition, 11.2.2: PLTE). */
-function recolored(picture: Buffer, from: string, to: string): Buffer {
+function recolored(picture: Buffer, ground: string, line: string): Buffer {
   const copy = Buffer.from(picture)
   const type = copy.indexOf('PLTE')
   const [start, end] = [type + 4, type + 4 + copy.readUInt32BE(type - 4)]
