@@ -87,8 +87,6 @@ function panel(method: Method, amount: string): string {
 ${decide('Test success: the payment is made', 'Test failure: the payment is declined')}`
     case 'card':
       return `${field('number', 'Card number', 'autocomplete="cc-number" inputmode="numeric"')}
-<div class="row">${field('expiry', 'Expiry (MM/YY)', 'autocomplete="cc-exp" inputmode="numeric"')}
-${field('cvv', 'CVV', 'autocomplete="off" inputmode="numeric" maxlength="4"')}</div>
 ${field('otp', 'One-time password', 'autocomplete="off" inputmode="numeric" maxlength="10"')}
 <ul class="hint"><li>${DECLINED_CARD} is declined, any other card succeeds</li>
 <li>A password of 4 to 10 digits succeeds, a shorter one fails</li></ul>
