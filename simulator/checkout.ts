@@ -14,48 +14,37 @@ import { jsonBody, type Request } from './wire.ts'
 
 type Page = { status: number; headers: Record<string, string>; body: string }
 
-/** What browsers get without the key's secret: the script, the checkout page, and the attempts to pay on it. */
-export class Checkout {
-  readonly #ledger: Ledger
-  readonly #webhooks: Webhooks
-  readonly #keyId: string
-  readonly #keySecret: string
-  readonly #files = new Map<string, Page>()
-
-  constructor(ledger: Ledger, webhooks: Webhooks, keyId: string, keySecret: string) {
-    this.#ledger = ledger
-    this.#webhooks = webhooks
-    this.#keyId = keyId
-    this.#keySecret = keySecret
-  }
-
+export type Checkout = {
   /** Null: the path is not one of the checkout. */
-  answer(request: Request): Page | null {
+  answer: (request: Request) => Page | null
+}
+
+/** What browsers get without the key's secret: the script, the checkout page, and the attempts to pay on it. */
+export function openCheckout(ledger: Ledger, webhooks: Webhooks, keyId: string, keySecret: string): Checkout {
+  function answer(request: Request): Page | null {
     switch (`${request.method} ${request.path}`) {
       case 'GET /checkout.js':
       case 'GET /v1/checkout.js':
-        return this.#file('checkout.ts')
+        return file('checkout.ts')
       case 'GET /v1/checkout/page.js':
-        return this.#file('page.ts')
+        return file('page.ts')
       case 'GET /v1/checkout/page.css':
-        return this.#file('page.css')
+        return file('page.css')
       case 'GET /favicon.ico':
         return { status: 204, headers: {}, body: '' }
       case 'GET /v1/checkout/frame':
-        return this.#page(readOptions(request.query.get('options')))
+        return page(readOptions(request.query.get('options')))
       case 'POST /v1/checkout/attempts':
-        return this.#attempt(request)
+        return pay(request)
       default:
         return null
     }
   }
 
-  #file(name: string): Page {
-    const known = this.#files.get(name)
-    if (known !== undefined) return known
+  function file(name: string): Page {
     const source = readFileSync(join(import.meta.dirname, 'browser', name), 'utf8')
     const isScript = name.endsWith('.ts')
-    const file = {
+    return {
       status: 200,
       headers: {
         'content-type': isScript ? 'text/javascript; charset=utf-8' : 'text/css; charset=utf-8',
@@ -66,14 +55,12 @@ export class Checkout {
       // In a function, so that its names are not global in the merchant's page.
       body: isScript ? `;(() => {\n${stripTypeScriptTypes(source)}\n})()\n` : source,
     }
-    this.#files.set(name, file)
-    return file
   }
 
-  #page(options: CheckoutOptions): Page {
-    const order = this.#ledger.orders.get(options.order_id)?.entity ?? null
+  function page(options: CheckoutOptions): Page {
+    const order = ledger.orders.get(options.order_id)?.entity ?? null
     const problem =
-      options.key !== this.#keyId
+      options.key !== keyId
         ? 'The key of this checkout is not known here.'
         : order === null
           ? 'The order of this checkout does not exist.'
@@ -96,14 +83,14 @@ export class Checkout {
     }
   }
 
-  #attempt(request: Request): Page {
+  function pay(request: Request): Page {
     const body = jsonBody(request)
-    if (body['key_id'] !== this.#keyId) throw new Refusal('Authentication failed', { status: 401 })
+    if (body['key_id'] !== keyId) throw new Refusal('Authentication failed', { status: 401 })
     if (!methods.includes(body['method'] as (typeof methods)[number])) {
       throw new Refusal('The selected method is invalid.', { field: 'method' })
     }
     const sent = body as Record<string, string>
-    const payment = attempt(this.#ledger, this.#webhooks, String(body['order_id']), {
+    const payment = attempt(ledger, webhooks, String(body['order_id']), {
       method: sent['method'] as string,
       ...judge(sent),
       email: sent['email'] || null,
@@ -113,7 +100,9 @@ export class Checkout {
     return {
       status: 200,
       headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
-      body: JSON.stringify({ fields: callbackOf(payment, this.#keySecret) }),
+      body: JSON.stringify({ fields: callbackOf(payment, keySecret) }),
     }
   }
+
+  return { answer }
 }

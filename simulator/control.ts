@@ -12,75 +12,67 @@ import { jsonBody, type Request } from './wire.ts'
 type Body = Record<string, unknown>
 const outcomes = ['captured', 'authorized', 'failed', 'created']
 
+export type Control = { answer: (request: Request) => unknown }
+
 /** The calls by which tests control the simulator; README.md lists them. */
-export class Control {
-  readonly #ledger: Ledger
-  readonly #webhooks: Webhooks
-  readonly #faults: Faults
-  readonly #keySecret: string
-
-  constructor(ledger: Ledger, webhooks: Webhooks, faults: Faults, keySecret: string) {
-    this.#ledger = ledger
-    this.#webhooks = webhooks
-    this.#faults = faults
-    this.#keySecret = keySecret
-  }
-
-  answer(request: Request): unknown {
+export function openControl(ledger: Ledger, webhooks: Webhooks, faults: Faults, keySecret: string): Control {
+  function answer(request: Request): unknown {
     const call = `${request.method} ${request.path.slice('/control'.length)}`
-    if (call === 'GET /ledger') return this.#everything(request.query.getAll('order_id'))
-    if (call === 'GET /faults') return { faults: this.#faults.list }
-    if (call === 'POST /faults') return this.#addFaults(request)
+    if (call === 'GET /ledger') return everything(request.query.getAll('order_id'))
+    if (call === 'GET /faults') return { faults: faults.list }
+    if (call === 'POST /faults') {
+      faults.add(JSON.parse(request.body.toString('utf8')))
+      return { faults: faults.list }
+    }
     const body = jsonBody(request)
     switch (call) {
       case 'POST /pay':
-        return this.#pay(body)
+        return pay(body)
       case 'POST /late':
-        return this.#late(body)
+        return late(body)
       case 'POST /refund':
-        return this.#refund(body)
+        return refund(body)
       case 'POST /refund-status':
         return answerRefund(
-          this.#ledger,
-          this.#webhooks,
+          ledger,
+          webhooks,
           text(body, 'refund_id'),
           oneOf(body, 'status', ['processed', 'failed']) as 'processed' | 'failed',
         )
       case 'POST /next-refund':
-        this.#ledger.nextRefund.set(
-          paymentOf(this.#ledger, text(body, 'payment_id')).id,
+        ledger.nextRefund.set(
+          paymentOf(ledger, text(body, 'payment_id')).id,
           oneOf(body, 'status', ['pending', 'failed']) as 'pending' | 'failed',
         )
         return { success: true }
       case 'POST /clear-faults':
-        this.#faults.clear()
-        this.#ledger.nextRefund.clear()
-        this.#webhooks.delivering = usualDelivering
+        faults.clear()
+        ledger.nextRefund.clear()
+        webhooks.delivering = usualDelivering
         return { success: true }
       case 'POST /webhook-url':
-        return this.#setWebhook(body)
+        return setWebhook(body)
       case 'POST /webhooks':
-        return this.#setDelivering(body)
+        return setDelivering(body)
       case 'POST /release':
-        return { released: this.#webhooks.release(body['order'] as string[] | undefined) }
+        return { released: webhooks.release(body['order'] as string[] | undefined) }
       case 'POST /replay':
-        this.#webhooks.replay(text(body, 'event_id'), (body['times'] as number | undefined) ?? 1)
+        webhooks.replay(text(body, 'event_id'), (body['times'] as number | undefined) ?? 1)
         return { success: true }
       case 'POST /clock':
-        this.#set({ clock_offset_ms: number(body, 'offset_ms') })
-        return { now: this.#ledger.now() }
+        set({ clock_offset_ms: number(body, 'offset_ms') })
+        return { now: ledger.now() }
       case 'POST /reset':
-        this.#webhooks.stop()
-        this.#faults.clear()
-        this.#ledger.reset()
+        webhooks.stop()
+        faults.clear()
+        ledger.reset()
         return { success: true }
     }
     throw new Refusal('There is no such control', { status: 404 })
   }
 
   /** Everything about some orders, or about all if none is named. */
-  #everything(orders: string[]): object {
-    const ledger = this.#ledger
+  function everything(orders: string[]): object {
     const chosen = new Set(orders)
     const isChosen = (id: string) => chosen.size === 0 || chosen.has(id)
     const events = [...ledger.events.values()].filter(({ order_id }) => isChosen(order_id))
@@ -98,38 +90,27 @@ export class Control {
     }
   }
 
-  #addFaults(request: Request): object {
-    let wanted: unknown
-    try {
-      wanted = JSON.parse(request.body.toString('utf8'))
-    } catch {
-      throw new Refusal('The request body is not valid JSON')
-    }
-    this.#faults.add(wanted)
-    return { faults: this.#faults.list }
-  }
-
-  #pay(body: Body): object {
+  function pay(body: Body): object {
     const how = { method: 'upi', ...body } as Attempt
     oneOf(how, 'method', methods)
     if (how.outcome !== undefined) oneOf(how, 'outcome', outcomes)
-    const payment = attempt(this.#ledger, this.#webhooks, text(body, 'order_id'), how)
-    return { payment, callback: callbackOf(payment, this.#keySecret) }
+    const payment = attempt(ledger, webhooks, text(body, 'order_id'), how)
+    return { payment, callback: callbackOf(payment, keySecret) }
   }
 
-  #late(body: Body): object {
+  function late(body: Body): object {
     const id = text(body, 'payment_id')
     const outcome = body['outcome'] === undefined ? 'captured' : (oneOf(body, 'outcome', outcomes) as Outcome)
     const force = body['force'] === true
-    const { toRefund } = answerLate(this.#ledger, this.#webhooks, id, outcome, force)
-    if (toRefund) giveBack(this.#ledger, this.#webhooks, paymentOf(this.#ledger, id), {})
-    const payment = paymentOf(this.#ledger, id)
-    return { payment, callback: callbackOf(payment, this.#keySecret) }
+    const { toRefund } = answerLate(ledger, webhooks, id, outcome, force)
+    if (toRefund) giveBack(ledger, webhooks, paymentOf(ledger, id), {})
+    const payment = paymentOf(ledger, id)
+    return { payment, callback: callbackOf(payment, keySecret) }
   }
 
-  #refund(body: Body): object {
-    const payment = paymentOf(this.#ledger, text(body, 'payment_id'))
-    return giveBack(this.#ledger, this.#webhooks, payment, {
+  function refund(body: Body): object {
+    const payment = paymentOf(ledger, text(body, 'payment_id'))
+    return giveBack(ledger, webhooks, payment, {
       ...(body['amount'] === undefined ? {} : { amount: number(body, 'amount') }),
       ...(body['status'] === undefined
         ? {}
@@ -137,30 +118,32 @@ export class Control {
     })
   }
 
-  #setWebhook(body: Body): object {
+  function setWebhook(body: Body): object {
     const { url, events } = body
     if (typeof url === 'string' && !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
       throw new Refusal('url is an http address', { field: 'url' })
     }
-    this.#set({
+    set({
       ...(url === undefined ? {} : { webhook_url: url as string | null }),
       ...(events === undefined ? {} : { events: events as string[] }),
     })
     return { success: true }
   }
 
-  #setDelivering(body: Body): object {
+  function setDelivering(body: Body): object {
     const known = Object.keys(usualDelivering)
     const unknown = Object.keys(body).find((name) => !known.includes(name))
     if (unknown !== undefined)
       throw new Refusal(`${unknown} is none of ${known.join(', ')}`, { field: unknown })
-    this.#webhooks.delivering = { ...this.#webhooks.delivering, ...(body as Partial<Delivering>) }
-    return this.#webhooks.delivering
+    webhooks.delivering = { ...webhooks.delivering, ...(body as Partial<Delivering>) }
+    return webhooks.delivering
   }
 
-  #set(change: Partial<Settings>): void {
-    this.#ledger.commit([['settings', { ...this.#ledger.settings, ...change }]])
+  function set(change: Partial<Settings>): void {
+    ledger.commit([['settings', { ...ledger.settings, ...change }]])
   }
+
+  return { answer }
 }
 
 function text(body: Body, name: string): string {

@@ -24,10 +24,6 @@ export class Ledger {
   /** The status of the next refund of a payment that is made by the API. It is not stored in the file. */
   readonly nextRefund = new Map<string, 'pending' | 'failed'>()
   readonly #initial: Settings
-  readonly #orderOfReceipt = new Map<string, string>()
-  readonly #paymentsOfOrder = new Map<string, string[]>()
-  readonly #refundsOfPayment = new Map<string, string[]>()
-  readonly #refundOfKey = new Map<string, string>()
   readonly #file: number
 
   constructor(folder: string, initial: Settings) {
@@ -46,22 +42,20 @@ export class Ledger {
   }
 
   orderByReceipt(receipt: string): Order | undefined {
-    return this.orders.get(this.#orderOfReceipt.get(receipt) ?? '')
+    return this.orders.values().find(({ entity }) => entity.receipt === receipt)
   }
 
   /** The attempts at an order, oldest first. */
   paymentsOf(orderId: string): Payment[] {
-    const ids = this.#paymentsOfOrder.get(orderId) ?? []
-    return ids.map((id) => this.payments.get(id) as Payment)
+    return [...this.payments.values()].filter(({ order_id }) => order_id === orderId)
   }
 
   refundsOf(paymentId: string): Refund[] {
-    const ids = this.#refundsOfPayment.get(paymentId) ?? []
-    return ids.map((id) => this.refunds.get(id) as Refund)
+    return [...this.refunds.values()].filter(({ entity }) => entity.payment_id === paymentId)
   }
 
   refundByKey(key: string): Refund | undefined {
-    return this.refunds.get(this.#refundOfKey.get(key) ?? '')
+    return this.refunds.values().find((refund) => refund.key === key)
   }
 
   /** Milliseconds since 1970 by the provider's clock, which tests can shift. */
@@ -79,13 +73,6 @@ export class Ledger {
     ftruncateSync(this.#file)
     for (const things of [this.orders, this.payments, this.refunds, this.events, this.nextRefund])
       things.clear()
-    for (const index of [
-      this.#orderOfReceipt,
-      this.#paymentsOfOrder,
-      this.#refundsOfPayment,
-      this.#refundOfKey,
-    ])
-      index.clear()
     this.deliveries.length = 0
     this.commit([['settings', { ...this.#initial, webhook_url }]])
   }
@@ -107,17 +94,12 @@ export class Ledger {
     switch (kind) {
       case 'order':
         this.orders.set(value.entity.id, value)
-        if (value.entity.receipt !== null) this.#orderOfReceipt.set(value.entity.receipt, value.entity.id)
         return
       case 'payment':
-        if (!this.payments.has(value.id)) add(this.#paymentsOfOrder, value.order_id, value.id)
         this.payments.set(value.id, value)
         return
       case 'refund':
-        if (!this.refunds.has(value.entity.id))
-          add(this.#refundsOfPayment, value.entity.payment_id, value.entity.id)
         this.refunds.set(value.entity.id, value)
-        if (value.key !== null) this.#refundOfKey.set(value.key, value.entity.id)
         return
       case 'event':
         this.events.set(value.id, value)
@@ -132,10 +114,4 @@ export class Ledger {
         this.settings = value
     }
   }
-}
-
-function add(index: Map<string, string[]>, key: string, id: string): void {
-  const ids = index.get(key)
-  if (ids === undefined) index.set(key, [id])
-  else ids.push(id)
 }

@@ -3,8 +3,8 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { Checkout } from './checkout.ts'
-import { Control } from './control.ts'
+import { openCheckout } from './checkout.ts'
+import { openControl } from './control.ts'
 import { Faults } from './faults.ts'
 import { serve } from './http.ts'
 import { openLease } from './lease.ts'
@@ -59,8 +59,8 @@ server.on(
     ledger,
     webhooks,
     faults,
-    control: new Control(ledger, webhooks, faults, keySecret),
-    checkout: new Checkout(ledger, webhooks, keyId, keySecret),
+    control: openControl(ledger, webhooks, faults, keySecret),
+    checkout: openCheckout(ledger, webhooks, keyId, keySecret),
     authorization: `Basic ${Buffer.from(`${keyId}:${keySecret}`).toString('base64')}`,
   }),
 )
