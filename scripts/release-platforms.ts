@@ -1,13 +1,10 @@
 import { execFileSync } from 'node:child_process'
-import { copyFile, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { root } from './steps.ts'
 
-/** The platforms of archives: npm's name of the processor, and the machine's number in programs (ELF). */
-const PLATFORMS = {
-  'linux-x64': { cpu: 'x64', machine: 62 },
-  'linux-arm64': { cpu: 'arm64', machine: 183 },
-} as const
+/** The platforms of archives, with npm's name of the processor. */
+const PLATFORMS = { 'linux-x64': 'x64', 'linux-arm64': 'arm64' } as const
 
 export type Platform = keyof typeof PLATFORMS
 
@@ -48,7 +45,6 @@ export async function packagesFor(platform: Platform): Promise<Packages> {
   }
   // Install scripts are not run: that of `node` would install the program for this machine.
   const node = `node-${platform}@${lock.packages['node_modules/node']?.version}`
-  const { cpu } = PLATFORMS[platform]
   execFileSync(
     'npm',
     [
@@ -60,7 +56,7 @@ export async function packagesFor(platform: Platform): Promise<Packages> {
       '--omit=dev',
       '--os=linux',
       '--libc=glibc',
-      `--cpu=${cpu}`,
+      `--cpu=${PLATFORMS[platform]}`,
       node,
     ],
     { cwd: folder, stdio: 'inherit' },
@@ -70,29 +66,4 @@ export async function packagesFor(platform: Platform): Promise<Packages> {
     stdio: 'inherit',
   })
   return { folder, node: join(folder, `node_modules/node-${platform}/bin/node`) }
-}
-
-/** Refuses a folder that contains a program or a library of another platform. */
-export async function refuseOtherMachines(folder: string, platform: Platform): Promise<void> {
-  const { machine } = PLATFORMS[platform]
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  let own = 0
-  for (const path of paths) {
-    const found = await machineOf(path)
-    if (found === machine) own += 1
-    else if (found !== null) throw new Error(`${path} is not for ${platform}.`)
-  }
-  if (own < nativePackages(platform).length + 1) throw new Error(`Programs for ${platform} are missing.`)
-}
-
-/** The machine's number in a program or a library; null: another kind of file. */
-async function machineOf(path: string): Promise<number | null> {
-  const file = await open(path)
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(20), 0, 20, 0)
-    return bytesRead === 20 && buffer.toString('latin1', 0, 4) === '\x7fELF' ? buffer.readUInt16LE(18) : null
-  } finally {
-    await file.close()
-  }
 }

@@ -6,7 +6,7 @@ import { external } from '../../rolldown.config.ts'
 import { ensureBuilt } from '../../server/build.ts'
 import { billOfMaterials, type Lock } from './bill-of-materials.ts'
 import { licenceTexts } from './licence-texts.ts'
-import { nativePackages, type Packages, type Platform, refuseOtherMachines } from '../release-platforms.ts'
+import { nativePackages, type Packages, type Platform } from '../release-platforms.ts'
 import { root } from '../steps.ts'
 
 /** Files and folders that are copied unchanged: those that the server uses by path, and those for operators. */
@@ -43,7 +43,6 @@ export async function fillRelease(folder: string, platform: Platform, packages: 
   for (const path of await modulesOf(folder, platform, packages))
     await copy(path, join(folder, path), packages.folder)
   await describe(folder, packages)
-  await refuseOtherMachines(folder, platform)
 }
 
 async function copy(path: string, to: string, from = root): Promise<void> {

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { makeRelease } from '../../scripts/release/make-release.ts'
 import { pack } from '../../scripts/release/release-archive.ts'
-import { platformOf, refuseOtherMachines } from '../../scripts/release-platforms.ts'
+import { platformOf } from '../../scripts/release-platforms.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { freePort } from '#test/support/processes/server-process.ts'
 
@@ -111,22 +111,6 @@ test('the same files are packed into the same bytes, whenever and by whomever th
     await rm(folder, { recursive: true })
   }
   expect(new Set(sums).size).toBe(1)
-})
-
-test.each([
-  ['of another machine', [183, 62, 62, 62, 62, 62], /0 is not for linux-x64/],
-  ['missing', [62, 62, 62, 62], /Programs for linux-x64 are missing/],
-])('an archive with a program %s is refused', async (_what, machines, said) => {
-  const folder = await mkdtemp(join(tmpdir(), 'fwc-machines-'))
-  for (const [n, machine] of machines.entries()) {
-    const head = Buffer.alloc(64)
-    head.write('\x7fELF', 'latin1')
-    head.writeUInt16LE(machine, 18)
-    await writeFile(join(folder, String(n)), head)
-  }
-  await writeFile(join(folder, 'text'), 'x'.repeat(64))
-  await expect(refuseOtherMachines(folder, 'linux-x64')).rejects.toThrow(said)
-  await rm(folder, { recursive: true })
 })
 
 test('no archive is made for what has no packages', () => {
