@@ -1,28 +1,28 @@
 import { escapeHtml } from './escape-html.ts'
 
-/** What a form's page says in answer to it: what was typed, what is wrong by field, and the message above. */
+/** The answer to a form: what was typed, the errors by field, and the message above the form. */
 export type FormAnswer = {
   typed: Record<string, string>
   errors: Record<string, string>
-  /** Null: it went well, as the page's alert says already. */
+  /** Null: success; the page contains the message for it already. */
   message: string | null
 }
 
-/** Never sent back: it would lie in the history of the browser. */
+/** Fields that are never sent back: browsers keep pages in their history. */
 const SECRET = /^(password|code)$/
 const ALERT = /<div class="alert sign-in-alert"[^<>]*>/
 const ALERT_WORDS =
   /(<div class="alert sign-in-alert"[^<>]*>[\s\S]*?<div class="alert-words">)[\s\S]*?(<\/div>)/
 const INPUT = /(<div class="with-side">)?<input [^<>]*>/g
 
-/** A page of signing in whose alert, which is there and hidden, is seen. */
+/** Shows the alert of a sign-in page, which is part of the page and hidden. */
 export function showAlert(html: string): string {
   return html.replace(ALERT, (tag) => tag.replace(' hidden=""', ''))
 }
 
 /**
- * The HTML of a page with one form as it answers what was sent: each control with what was typed into it, secrets left out, its error
- * beside it, and the message above, as React shows them where scripts run (`web/ui/controls/field.tsx`).
+ * Adds an answer to the HTML of a page with one form: to each control what was typed, except secrets, and its error, and the message above
+ * the form. React shows them in the same way (`web/ui/controls/field.tsx`).
  */
 export function answered(html: string, { typed, errors, message }: FormAnswer): string {
   let isFocused = false
@@ -40,7 +40,7 @@ export function answered(html: string, { typed, errors, message }: FormAnswer): 
     if (!isFocused) control = withAttribute(control, 'autofocus', '')
     isFocused = true
     const said = `<p class="field-error" id="${id}-error">${escapeHtml(error)}</p>`
-    // Beside a password stands the button that shows it: the error goes before both, as the label does.
+    // A password has a button to show it: the error stands before both, like the label.
     return control.startsWith('<div') ? `${said}${control}` : `${control}${said}`
   })
   return showAlert(
@@ -53,7 +53,7 @@ export function answered(html: string, { typed, errors, message }: FormAnswer): 
   )
 }
 
-/** The page with a field for the two-factor code above the button that sends its form. */
+/** Adds a field for the two-factor code above the submit button. */
 export function withCodeField(html: string): string {
   return html.replace(
     /<button [^<>]*type="submit"/,
@@ -66,7 +66,7 @@ function attributeOf(tag: string, name: string): string | undefined {
   return new RegExp(` ${name}="([^"]*)"`).exec(tag)?.[1]
 }
 
-/** The control of such a tag with an attribute in the place of the one it has. */
+/** Sets an attribute of an input's tag. */
 function withAttribute(tag: string, name: string, value: string): string {
   const without = tag.replace(new RegExp(` ${name}="[^"]*"`), '')
   return without.replace('<input ', () => `<input ${name}="${escapeHtml(value)}" `)

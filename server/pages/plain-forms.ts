@@ -8,7 +8,7 @@ import { answered, type FormAnswer, withCodeField } from './form-answer.ts'
 import type { Page } from './page-cache.ts'
 import { htmlWithReturn } from './return-links.ts'
 
-/** More than any of these forms has, in bytes. */
+/** The largest body of these forms. Bytes. */
 const BODY_LIMIT = 8 * 1024
 
 const forms = {
@@ -20,8 +20,8 @@ const forms = {
 type Options = { publicUrl: string; pageAt: (path: string, ip: string) => Promise<Page> }
 
 /**
- * Takes the forms of signing in as a browser without scripts sends them, to the page's own address: asks the call that the script
- * would ask, then leads on, or answers with the page, what was typed and what is wrong.
+ * Handles the sign-in forms of browsers without JavaScript, which post them to the page's own address. It makes the call that the script
+ * would make, and then redirects, or answers the page with what was typed and what is wrong.
  */
 export async function plainForms(app: FastifyInstance, { publicUrl, pageAt }: Options): Promise<void> {
   app.removeAllContentTypeParsers()
@@ -31,7 +31,7 @@ export async function plainForms(app: FastifyInstance, { publicUrl, pageAt }: Op
     (_request, body, done) => done(null, new URLSearchParams(body as string)),
   )
 
-  // Before the body is read: what comes to another page is refused for its method, whatever it sends.
+  // Before the body is read: a POST to another page is refused whatever it contains.
   app.addHook('onRequest', async (request, reply) => {
     if (isCall(request)) return refuseUnknownCall(request, reply)
     if (pageOf(request) === null) refuseMethod(request, reply)
@@ -43,7 +43,7 @@ export async function plainForms(app: FastifyInstance, { publicUrl, pageAt }: Op
     const { endpoint, fields } = forms[path]
     const sent = request.body instanceof URLSearchParams ? request.body : new URLSearchParams()
     const typed = Object.fromEntries(fields.map((name) => [name, sent.get(name) ?? '']))
-    // A form of another site would sign its visitor in as somebody else, cookie or not.
+    // A form of another site could sign its visitor in as somebody else, even without a cookie.
     if (!isSameOrigin(request, publicUrl))
       return show(request, reply, path, typed, new Problem('cross_site').body(), 403)
     const { code, ...rest } = typed
@@ -81,7 +81,7 @@ export async function plainForms(app: FastifyInstance, { publicUrl, pageAt }: Op
       problem === null
         ? { typed, errors: {}, message: null }
         : { typed, errors: problem.fields ?? {}, message: problem.message }
-    // As it is: packing what is sent once would take longer than all else of it.
+    // Not compressed: for a single answer that would take longer than everything else.
     return reply
       .code(status)
       .headers({ ...kept.headers, 'cache-control': 'no-store' })
@@ -90,13 +90,13 @@ export async function plainForms(app: FastifyInstance, { publicUrl, pageAt }: Op
   }
 }
 
-/** Refuses the method at a page; at one of signing in, which takes a form, it names POST too. */
+/** Refuses the method of a request to a page. `Allow` names POST only for the sign-in pages. */
 export function refuseMethod(request: FastifyRequest, reply: FastifyReply): never {
   reply.header('allow', pageOf(request) === null ? 'GET, HEAD' : 'GET, HEAD, POST')
   throw new Problem('wrong_method')
 }
 
-/** A page with another main part; what stands around it is not read. */
+/** Changes the `main` element of a page. Only this part is parsed as text, which is faster. */
 function inMain(page: Buffer, change: (html: string) => string): Buffer {
   const [from, to] = [page.indexOf('<main'), page.indexOf('</main>')]
   const main = Buffer.from(change(page.toString('utf8', from, to)))
@@ -107,7 +107,7 @@ function pageOf({ url }: FastifyRequest): SignInPage | null {
   return signInPageAt(url.split('?', 1)[0] ?? '')
 }
 
-/** What the call is to know of whoever sent the form: who they are, from where, and with what. */
+/** The headers of the form's request that the call needs: cookie, address and browser. */
 function carriedOn({ headers }: FastifyRequest): Record<string, string | string[]> {
   const own = /^(content-|accept|transfer-encoding$|connection$|expect$|if-|authorization$|upgrade)/
   return Object.fromEntries(
