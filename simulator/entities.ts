@@ -68,7 +68,7 @@ export type RefundEntity = {
   batch_id: null
   status: 'pending' | 'processed' | 'failed'
   speed_processed: 'normal'
-  speed_requested: 'normal' | 'optimum'
+  speed_requested: 'normal'
 }
 
 /** A refund with its idempotency key and its request, by which another request with the same key is refused. */

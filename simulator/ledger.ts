@@ -42,7 +42,7 @@ export class Ledger {
   }
 
   orderByReceipt(receipt: string): Order | undefined {
-    return this.orders.values().find(({ entity }) => entity.receipt === receipt)
+    return [...this.orders.values()].find(({ entity }) => entity.receipt === receipt)
   }
 
   /** The attempts at an order, oldest first. */
@@ -55,7 +55,7 @@ export class Ledger {
   }
 
   refundByKey(key: string): Refund | undefined {
-    return this.refunds.values().find((refund) => refund.key === key)
+    return [...this.refunds.values()].find((refund) => refund.key === key)
   }
 
   /** Milliseconds since 1970 by the provider's clock, which tests can shift. */

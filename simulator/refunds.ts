@@ -33,23 +33,19 @@ export function refund(
   if (ledger.seconds() - payment.created_at > SIX_MONTHS) {
     throw new Refusal('The payment is older than six months and can not be refunded')
   }
-  const speed = body['speed'] ?? 'normal'
-  if (speed !== 'normal' && speed !== 'optimum')
-    throw new Refusal('The selected speed is invalid.', { field: 'speed' })
   const status = ledger.nextRefund.get(paymentId)
   const made = giveBack(ledger, webhooks, payment, {
     ...(body['amount'] === undefined ? {} : { amount: amountOf(body['amount']) }),
     ...(status === undefined ? {} : { status }),
     notes: notesOf(body['notes']),
     receipt: receiptOf(body['receipt']),
-    speed_requested: speed,
     idempotency: [key ?? null, request],
   })
   ledger.nextRefund.delete(paymentId)
   return made
 }
 
-type How = Partial<Pick<RefundEntity, 'amount' | 'notes' | 'receipt' | 'speed_requested' | 'status'>> & {
+type How = Partial<Pick<RefundEntity, 'amount' | 'notes' | 'receipt' | 'status'>> & {
   idempotency?: [key: string | null, request: string | null]
 }
 
@@ -74,7 +70,7 @@ export function giveBack(ledger: Ledger, webhooks: Webhooks, payment: Payment, h
     batch_id: null,
     status: how.status ?? 'processed',
     speed_processed: 'normal',
-    speed_requested: how.speed_requested ?? 'normal',
+    speed_requested: 'normal',
   }
   const [key, request] = how.idempotency ?? [null, null]
   const after = withRefunded(payment, entity.status === 'failed' ? 0 : amount)
