@@ -45,33 +45,25 @@ export async function compressed(bytes: Buffer, type: string): Promise<Compresse
 
 /** A body compressed quickly and less well: for an answer that is sent once. */
 export async function zipped(bytes: Buffer, type: string): Promise<Compressed> {
-  const plain = uncompressed(bytes, type)
-  const { identity } = plain.bodies
-  const gz = {
-    coding: 'gzip',
-    bytes: await zip(bytes, { level: QUICK }),
-    etag: `${identity.etag.slice(0, -1)}-gz"`,
-  } as const
-  return { type, bodies: { identity, gzip: gz } }
+  return precompressed(bytes, type, { gzip: await zip(bytes, { level: QUICK }) })
 }
 
 /** A body that was compressed earlier. */
 export function precompressed(
   bytes: Buffer,
   type: string,
-  { br, gzip: gz }: { br: Buffer; gzip: Buffer },
+  { br, gzip: gz }: { br?: Buffer; gzip: Buffer },
 ): Compressed {
-  const plain = uncompressed(bytes, type)
-  const { identity } = plain.bodies
+  const { identity } = uncompressed(bytes, type).bodies
   // A strong tag stands for exact bytes, so each coding has its own.
-  const tag = (coding: string) => `${identity.etag.slice(0, -1)}-${coding}"`
+  const body = (coding: Coding, packed: Buffer, end: string): Body => ({
+    coding,
+    bytes: packed,
+    etag: `${identity.etag.slice(0, -1)}-${end}"`,
+  })
   return {
     type,
-    bodies: {
-      identity,
-      br: { coding: 'br', bytes: br, etag: tag('br') },
-      gzip: { coding: 'gzip', bytes: gz, etag: tag('gz') },
-    },
+    bodies: { identity, ...(br && { br: body('br', br, 'br') }), gzip: body('gzip', gz, 'gz') },
   }
 }
 

@@ -3,27 +3,17 @@ import type { ServerBuild } from 'react-router'
 import { isCall, refuseUnknownCall } from '../http/app.ts'
 import { root } from '../root.ts'
 import { seoRoutes } from './seo.ts'
-import type { PageCache } from './page-cache.ts'
 import { pageContext } from './loader-context.ts'
+
+type Site = Omit<Parameters<typeof seoRoutes>[1], 'build' | 'ask'> & {
+  clock: () => Date
+  testMode: boolean
+}
 
 /** Serves the pages from their sources, with hot reload. There is no Content-Security-Policy, which Vite's scripts would violate. */
 export async function serveFromSources(
   app: FastifyInstance,
-  {
-    publicUrl,
-    morePaths,
-    recordPaths,
-    clock,
-    cache,
-    testMode,
-  }: {
-    publicUrl: string
-    clock: () => Date
-    cache: PageCache
-    testMode: boolean
-    morePaths: () => Promise<string[]>
-    recordPaths: () => Promise<string[]>
-  },
+  { clock, testMode, ...site }: Site,
 ): Promise<void> {
   const [{ createServer }, { createRequestHandler }] = await Promise.all([
     import('vite'),
@@ -41,7 +31,7 @@ export async function serveFromSources(
 
   async function ask(address: string): Promise<Response> {
     const { context } = await pageContext(app, await build(), { now: clock(), testMode })
-    return handle(new Request(new URL(address, publicUrl)), context)
+    return handle(new Request(new URL(address, site.publicUrl)), context)
   }
 
   async function render(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -50,7 +40,7 @@ export async function serveFromSources(
     reply.raw.end(Buffer.from(await answer.arrayBuffer()))
   }
 
-  seoRoutes(app, { publicUrl, cache, build, ask, morePaths, recordPaths })
+  seoRoutes(app, { ...site, build, ask })
   app.route({
     method: ['GET', 'HEAD'],
     url: '/*',

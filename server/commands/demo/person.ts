@@ -8,7 +8,6 @@ import { attachFile } from '../../files/writes.ts'
 import { recomputeMembership, startPeriod } from '../../members/periods/periods.ts'
 import { priceAt } from '../../settings/prices.ts'
 import { answersOf } from './answers.ts'
-import { addMinor } from './minor.ts'
 import { type DemoPerson, INVENTED_ORDER } from './people.ts'
 
 export const DOMAIN = 'demo.example.org'
@@ -56,8 +55,23 @@ export async function addPerson(
   if (face !== null) await giveFace(tx, user.id, face)
   if (person.status === 'account') return
   const asksAid = person.status === 'aid'
-  if (minor_until !== null)
-    return addMinor(tx, { id: user.id, name: person.name, minor_until, dateOfBirth, now })
+  if (minor_until !== null) {
+    // The guardian has been asked: nothing else of the minor is stored.
+    await tx
+      .insertInto('minors')
+      .values({
+        user_id: user.id,
+        minor_until,
+        date_of_birth: dateOfBirth,
+        full_name: person.name,
+        guardian_name: 'Sushila Devi',
+        guardian_email: `sushila.devi@${DOMAIN}`,
+        named_at: now,
+        asked_at: now,
+      })
+      .execute()
+    return recomputeMembership(tx, user.id)
+  }
   const application = await tx
     .insertInto('applications')
     .values({
