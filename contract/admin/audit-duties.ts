@@ -2,7 +2,7 @@ import type { Duty } from '../accounts/duties.ts'
 import type { AuditAction } from './audit.ts'
 
 /** The part of an action before its dot: `money` of `money.refund`. */
-export type AuditKind<Action extends string = AuditAction> = Action extends `${infer Kind}.${string}`
+type AuditKind<Action extends string = AuditAction> = Action extends `${infer Kind}.${string}`
   ? Kind
   : Action
 

@@ -51,7 +51,7 @@ const mapping = z.strictObject({
   ...others,
 })
 
-export const importState = z.enum(['uploaded', 'checked', 'running', 'done', 'undone', 'failed'])
+const importState = z.enum(['uploaded', 'checked', 'running', 'done', 'undone', 'failed'])
 export type ImportState = z.infer<typeof importState>
 
 /** How many rows add a person, change a person, change nothing, or are refused. */

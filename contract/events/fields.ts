@@ -19,7 +19,7 @@ const linkReaders = ['everyone', 'registered'] as const
 export const intervals = ['week', 'two_weeks', 'month'] as const
 export type Interval = (typeof intervals)[number]
 /** Which events of a series a change applies to: only this one, or also the following ones. */
-export const scopes = ['this', 'following'] as const
+const scopes = ['this', 'following'] as const
 export type Scope = (typeof scopes)[number]
 
 type Removable = { fits?: (text: string) => boolean; else_?: string; lines?: typeof MANY_LINES }

@@ -22,7 +22,7 @@ export const DUE_DAYS = { week: 7, month: 30 } as const
 const due = z.enum(['overdue', 'week', 'month'])
 
 /** `newest` sorts by the account, newest first. The others sort by the named value, and equal ones by account, oldest first. */
-export const memberSort = z.enum(['newest', 'due', 'state', 'category', 'branch', 'city'])
+const memberSort = z.enum(['newest', 'due', 'state', 'category', 'branch', 'city'])
 export type MemberSort = z.infer<typeof memberSort>
 
 /** The filters and the order of the list of members. */

@@ -61,7 +61,7 @@ export const saveDraft = {
 } satisfies Endpoint
 
 /** The state of an application, as shown to its person. */
-export const applicationStatus = z.enum([
+const applicationStatus = z.enum([
   'none',
   'draft',
   'open',

@@ -25,7 +25,7 @@ export const basisLabels: Record<z.infer<typeof basis>, string> = {
 }
 
 export const membershipState = z.enum(['active', 'grace', 'ended', 'removed'])
-export type MembershipState = z.infer<typeof membershipState>
+type MembershipState = z.infer<typeof membershipState>
 
 /** The day that many days after a day `YYYY-MM-DD`; a negative number counts back. */
 export function daysAfter(day: string, days: number): string {
@@ -45,9 +45,9 @@ export function periodFrom(startsOn: string): { startsOn: string; endsOn: string
 
 /** The state of a membership on a day; `endsOn` is the last day of everything that is paid for. */
 export function stateOn(today: string, { endsOn, isRemoved }: { endsOn: string; isRemoved: boolean }) {
-  if (isRemoved) return 'removed' satisfies MembershipState
-  if (today <= endsOn) return 'active' satisfies MembershipState
-  return (today <= daysAfter(endsOn, GRACE_DAYS) ? 'grace' : 'ended') satisfies MembershipState
+  if (isRemoved) return 'removed'
+  if (today <= endsOn) return 'active'
+  return today <= daysAfter(endsOn, GRACE_DAYS) ? 'grace' : 'ended'
 }
 
 /** The first and the last day on which a membership with this last day can be renewed. */

@@ -23,13 +23,7 @@ export type Situation = (typeof situations)[number]
 
 /** Whether a submission is closed. */
 export function isOver(state: State, situation: Situation | null): boolean {
-  return (
-    state === 'declined' ||
-    state === 'withdrawn' ||
-    situation === 'past' ||
-    situation === 'unanswered' ||
-    situation === 'again'
-  )
+  return state === 'declined' || state === 'withdrawn' || /^(past|unanswered|again)$/.test(situation ?? '')
 }
 
 const AGAIN = 'You can ask again at any time.'
