@@ -2,9 +2,7 @@ import type { Duty } from '../accounts/duties.ts'
 import type { AuditAction } from './audit.ts'
 
 /** The part of an action before its dot: `money` of `money.refund`. */
-type AuditKind<Action extends string = AuditAction> = Action extends `${infer Kind}.${string}`
-  ? Kind
-  : Action
+type AuditKind<Action extends string = AuditAction> = Action extends `${infer Kind}.${string}` ? Kind : Action
 
 /**
  * The duty that an admin needs to see entries of the audit log, by the kind of action; owners see all entries. An entry that an

@@ -63,7 +63,7 @@ export const eventRecord = z.union([event, meeting])
 export type EventRecord = Event | Meeting
 
 /** In a change, only the fields that change are sent. A required field that is sent empty is reported as missing. */
-function unlessNamed<T extends z.ZodRawShape>(fields: T) {
+function partial<T extends z.ZodRawShape>(fields: T) {
   return z.strictObject(fields).partial().shape
 }
 
@@ -82,10 +82,10 @@ type Asked<K extends EventKind> = (typeof asked)[Facts<K>['asks']]
 const files = { thumbnail: { takes: pictureKinds, tooLarge: 'file_too_large' } } as const
 
 /** Optional fields: they are not reported as missing when empty. */
-const neverNeeded = Object.keys({ ...moreFields, ...scope, repeat, place, organisedBy: null })
+const optionalNames = Object.keys({ ...moreFields, ...scope, repeat, place, organisedBy: null })
 
 function refusal({ missing }: Wrong): ProblemCode {
-  return missing.some((name) => !neverNeeded.includes(name)) ? 'all_required' : 'invalid_input'
+  return missing.some((name) => !optionalNames.includes(name)) ? 'all_required' : 'invalid_input'
 }
 
 /** The four calls that list, add, change and delete events of a kind. */
@@ -118,7 +118,7 @@ function callsOf<const K extends EventKind>(kind: K) {
       ...form,
       path: `/${path}/update_${call}`,
       title: `Change ${one}; missing fields stay, and empty optional fields are cleared. With \`scope\` \`following\`, later events of the series change too, except those that were changed on their own`,
-      input: z.strictObject({ ...named, ...unlessNamed(fields), ...scope, thumbnail: optionalUpload }),
+      input: z.strictObject({ ...named, ...partial(fields), ...scope, thumbnail: optionalUpload }),
       answer,
     },
     remove: {

@@ -161,7 +161,7 @@ export function isAsked(name: string, answerOf: (name: string) => string): boole
 }
 
 /** Drops answers to fields that are not asked, such as details of services that are not offered. */
-export function withoutOrphans<T extends object>(form: T): T {
+export function withoutUnasked<T extends object>(form: T): T {
   const answers = form as Record<string, unknown>
   const asked = Object.entries(form).filter(([name]) => isAsked(name, (one) => String(answers[one] ?? '')))
   return Object.fromEntries(asked) as T
@@ -182,12 +182,12 @@ export const payingForm = z
     voucher: orNull(voucherCode),
     order: orNull(orderToPayAgain),
   })
-  .transform(withoutOrphans)
+  .transform(withoutUnasked)
 
 /** An application for financial aid. */
 export const aidForm = z
   .strictObject({ ...applicationFields, ...aidFields, ...fromTheServer })
-  .transform(withoutOrphans)
+  .transform(withoutUnasked)
 
 const nullable = z.string().nullable()
 const answers = Object.keys(storedFields).map((name) => [name, nullable])

@@ -8,7 +8,7 @@ import {
   applicationFields,
   applicationRefusal,
   orNull,
-  withoutOrphans,
+  withoutUnasked,
 } from './application.ts'
 
 export const mySentApplication = {
@@ -50,7 +50,7 @@ export const correctApplication = {
       financialAidCommitment: orNull(financialAidCommitment.optional()),
       opened: openedAnswers,
     })
-    .transform(withoutOrphans),
+    .transform(withoutUnasked),
   answer: z.object({ success: z.literal(true), application }),
   refusal: applicationRefusal,
 } satisfies Endpoint

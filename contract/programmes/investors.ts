@@ -47,13 +47,13 @@ const fields = {
 const form = z.strictObject({ ...fields, userId: ignored })
 
 /** Drops a number of incorporation when the answer about incorporation is not Yes. */
-function withoutOrphan<Form extends z.output<typeof form>>(
+function withoutUnasked<Form extends z.output<typeof form>>(
   sent: Form,
 ): Form & { incorporationNumber: string | undefined } {
   return { ...sent, incorporationNumber: sent.incorporation === 'Yes' ? sent.incorporationNumber : undefined }
 }
 
-const investorForm = form.transform(withoutOrphan)
+const investorForm = form.transform(withoutUnasked)
 
 function fillInAll({ missing }: Wrong): ProblemCode {
   return missing.length > 0 ? 'investor_incomplete' : 'invalid_input'
@@ -98,7 +98,7 @@ export const reviewInvestor = reviewCall('/investment_circle/decide/:id', 'inves
 export const withdrawInvestor = withdrawCall('investors')
 export const correctInvestor = correctCall('investors', {
   ...submitInvestor,
-  input: form.safeExtend(correctionFields).transform(withoutOrphan),
+  input: form.safeExtend(correctionFields).transform(withoutUnasked),
 })
 
 /** Text by field name, complete or not. */

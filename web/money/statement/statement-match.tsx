@@ -13,7 +13,7 @@ import { FindPayer, type Payer } from '../find-payer.tsx'
 import { fits } from '#contract/money/rounding.ts'
 import { AskToRecord, type Words as Typed } from './ask-to-record.tsx'
 import { useKeptState } from '#web/app/forms/drafts/kept-state.ts'
-import { useLowest } from './lowest.ts'
+import { useGreatestHeight } from './greatest-height.ts'
 import type { Candidate, StatementLine } from './statement-file.ts'
 import { type As, type Stage, useRecording } from './use-recording.ts'
 
@@ -34,7 +34,7 @@ type Asked = { who: string } | { payer: Payer | null; typed?: Typed } | null
 export function StatementMatch({ line, takenBy, onTaken }: Props) {
   const [asked, setAsked] = useKeptState<Asked>(`statement asked ${line.key}`, null)
   const clicked = useRef<HTMLElement | null>(null)
-  const { article, height } = useLowest()
+  const { article, height } = useGreatestHeight()
   const { stage, as, refusal, record, undo } = useRecording(line, (payer) => onTaken(line.line, payer))
   const isOpen = stage === 'open'
   const whoElse = line.candidates.length === 0 ? 'Find a person' : 'Somebody else'

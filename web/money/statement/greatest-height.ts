@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** Keeps an element at its greatest height so far. */
-export function useLowest() {
+export function useGreatestHeight() {
   const article = useRef<HTMLElement>(null)
   const [height, setHeight] = useState(0)
   useEffect(() => {
