@@ -17,28 +17,25 @@ export type Ending = End | 'unasked'
 
 const LONGEST_LOAD = 20_000
 
-const loads = new Map<string, Promise<Checkout>>()
+const loaded = () => (window as { Razorpay?: Checkout }).Razorpay
 
-/** Loads the provider's script once; after a failure, the next attempt loads it again. */
-function load(address: string): Promise<Checkout> {
-  const known = loads.get(address)
-  if (known !== undefined) return known
-  const loading = new Promise<Checkout>((done, fail) => {
+/** Loads the provider's script, unless it is there already. */
+async function load(address: string): Promise<Checkout> {
+  const there = loaded()
+  if (there !== undefined) return there
+  return new Promise<Checkout>((done, fail) => {
     const script = document.createElement('script')
     const timer = setTimeout(() => fail(new Error('the checkout script takes too long')), LONGEST_LOAD)
     script.src = address
     script.addEventListener('load', () => {
       clearTimeout(timer)
-      const { Razorpay } = window as { Razorpay?: Checkout }
+      const Razorpay = loaded()
       if (Razorpay === undefined) fail(new Error('the checkout script brought no checkout'))
       else done(Razorpay)
     })
     script.addEventListener('error', () => fail(new Error('the checkout script could not be loaded')))
     document.head.append(script)
   })
-  loads.set(address, loading)
-  loading.catch(() => loads.delete(address))
-  return loading
 }
 
 /**
