@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from 'react'
+import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { loginFirst } from '#web/app/layout/login-first.ts'
-import { useComesBack, useSession } from '#web/app/api/session.ts'
+import { useSession } from '#web/app/api/session.ts'
 import { useDocument } from '#web/app/page-content/use-document.ts'
 import { eventOrganiser } from '#content/hosting.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -16,7 +17,6 @@ const HostingForm = lazyPart(async () => (await import('./hosting-form.tsx')).Ho
 /** The request form for members; others see the questions and how to become a member. */
 export function FormKey() {
   const { user } = useSession()
-  const isBack = useComesBack()
   const { guest, user: nonMember, member } = useDocument('event-organiser', eventOrganiser).request
   if (user === null) {
     return (
@@ -30,9 +30,7 @@ export function FormKey() {
   if (user.role !== 'member') {
     return (
       <Place {...nonMember} form={<StillForm />}>
-        <ButtonLink kind="warm" to={isBack ? '/my/renew' : '/partner'}>
-          {isBack ? 'Come back' : 'Become a member'}
-        </ButtonLink>
+        <JoinButton />
       </Place>
     )
   }

@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import type { User } from '#contract/accounts/accounts.ts'
+import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { loginFirst } from '#web/app/layout/login-first.ts'
 import { refusalOf } from '#web/app/api/refusal.ts'
-import { refresh, useComesBack, useSession } from '#web/app/api/session.ts'
+import { refresh, useSession } from '#web/app/api/session.ts'
 import { useDocument } from '#web/app/page-content/use-document.ts'
 import { matching } from '#content/matching.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -25,7 +26,6 @@ function stateOf(user: User | null): 'guest' | 'user' | 'ready' | 'asked' | 'all
 
 export function MatchButton() {
   const { user, loading } = useSession()
-  const isBack = useComesBack()
   if (user === null && loading) return <Skeleton width="182px" height="48px" />
   switch (stateOf(user)) {
     case 'guest':
@@ -35,11 +35,7 @@ export function MatchButton() {
         </ButtonLink>
       )
     case 'user':
-      return (
-        <ButtonLink kind="warm" to={isBack ? '/my/renew' : '/partner'}>
-          {isBack ? 'Come back' : 'Become a member'}
-        </ButtonLink>
-      )
+      return <JoinButton />
     case 'ready':
       return user?.minorUntil ? (
         <p>This is for members who are of age.</p>

@@ -1,20 +1,14 @@
 import { FormButton } from '#web/app/forms/form-button.tsx'
+import { JoinButton } from '#web/app/layout/join-button.tsx'
 import { joinFirst } from '#web/app/layout/login-first.ts'
-import { useComesBack, useSession } from '#web/app/api/session.ts'
+import { useSession } from '#web/app/api/session.ts'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
 /** Opens the application for members. Others are led to membership; visitors sign up first. */
 export function ApplyButton() {
   const { user, loading } = useSession()
-  const isBack = useComesBack()
-  if (user !== null && user.role !== 'member') {
-    return (
-      <ButtonLink kind="warm" to={isBack ? '/my/renew' : '/partner'}>
-        {isBack ? 'Come back' : 'Become a member'}
-      </ButtonLink>
-    )
-  }
+  if (user !== null && user.role !== 'member') return <JoinButton />
   const visitors = loading ? (
     <Skeleton width="182px" height="48px" />
   ) : (
