@@ -1,22 +1,16 @@
-import { useRevalidator } from 'react-router'
 import { replaceEmail } from '#contract/admin/add-member.ts'
 import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { ReasonField } from '#web/app/dashboard/decide/reason-field.tsx'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
 
 type Props = { name: string; email: string; onClose: () => void }
 
 /** Asks for another e-mail of a person, which counts once it is confirmed there. */
 export function ReplaceEmail({ name, email, onClose }: Props) {
-  const { revalidate } = useRevalidator()
   const submission = useAdminSubmit(replaceEmail, {
-    async answered() {
-      notify(`An e-mail asks ${name} to confirm the new address.`, 'success')
-      onClose()
-      await revalidate()
-    },
+    done: () => `An e-mail asks ${name} to confirm the new address.`,
+    onDone: onClose,
   })
   const { errors } = submission
   return (

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { useAdmin } from '#web/app/dashboard/shell/use-admin.ts'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
@@ -7,7 +6,6 @@ import { ReasonField, readers } from '#web/app/dashboard/decide/reason-field.tsx
 import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
 
 type Props = { name: string; email: string; isAdmin: boolean; isSuspended: boolean }
 
@@ -35,13 +33,9 @@ export function SuspendButton({ name, email, isAdmin, isSuspended }: Props) {
 }
 
 function SuspendDialog({ name, email, onClose }: Pick<Props, 'name' | 'email'> & { onClose: () => void }) {
-  const { revalidate } = useRevalidator()
   const submission = useAdminSubmit(suspendUser, {
-    async answered() {
-      notify(`${name} is suspended.`, 'success')
-      onClose()
-      await revalidate()
-    },
+    done: () => `${name} is suspended.`,
+    onDone: onClose,
   })
   const { errors } = submission
   return (

@@ -1,4 +1,3 @@
-import { useRevalidator } from 'react-router'
 import { correctDocument } from '#contract/money/documents.ts'
 import { ReasonField } from '#web/app/dashboard/decide/reason-field.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
@@ -7,7 +6,6 @@ import { gstStateOptions } from '#web/app/forms/state-options.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
 import type { Payment } from './payment-words.ts'
 
 type Invoice = NonNullable<Payment['invoice']>
@@ -17,20 +15,13 @@ const OPTIONAL = { note: 'optional' }
 
 /** Asks for the right recipient of a document, and for the reason of the correction. */
 export function CorrectForm({ payment: { _id }, invoice, onBack, onDone }: Props) {
-  const { revalidate } = useRevalidator()
   const { submit, pending, problem, errors } = useAdminSubmit(correctDocument, {
     inputOf: (data) => {
       const { reason, ...buyer } = Object.fromEntries([...data].map(([name, text]) => [name, String(text)]))
       return { payment: _id, number: invoice.number, buyer, reason: reason ?? '' }
     },
-    async answered({ invoice: { number } }) {
-      notify(`${number} stands in place of ${invoice.number}.`, 'success')
-      onDone()
-      await revalidate()
-    },
-    refused({ status }) {
-      if (status === 409 || status === 404) void revalidate()
-    },
+    done: ({ invoice: { number } }) => `${number} stands in place of ${invoice.number}.`,
+    onDone,
   })
   const field = (name: keyof Invoice['buyer']) => ({
     name,

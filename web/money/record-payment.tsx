@@ -1,12 +1,10 @@
 import { methodOptions } from './payment-words.ts'
-import { useRevalidator } from 'react-router'
 import type { Input } from '#contract/call/endpoint.ts'
 import { recordOffline } from '#contract/money/money.ts'
 import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { inPaise } from '#web/app/forms/in-paise.ts'
 import { Checkbox, Choices, Field, Select } from '#web/ui/controls/field.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
 import './money.css'
 
 type Recorded = Input<typeof recordOffline>
@@ -24,7 +22,6 @@ type Props = {
 
 /** Records money that came by cheque, in cash or by bank transfer. */
 export function RecordPayment({ email, onClose }: Props) {
-  const { revalidate } = useRevalidator()
   const submission = useAdminSubmit(recordOffline, {
     inputOf: (data) => {
       const text = (name: string) => String(data.get(name) ?? '').trim()
@@ -38,11 +35,8 @@ export function RecordPayment({ email, onClose }: Props) {
         ...(data.has('again') ? { again: true } : {}),
       }
     },
-    async answered() {
-      notify('The payment is recorded.', 'success')
-      onClose()
-      await revalidate()
-    },
+    done: () => 'The payment is recorded.',
+    onDone: onClose,
   })
   const { errors, problem } = submission
   return (

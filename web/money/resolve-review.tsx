@@ -1,5 +1,4 @@
 import { useId, useRef } from 'react'
-import { useRevalidator } from 'react-router'
 import { reviewReasons } from '#contract/membership/payments.ts'
 import { resolvePayment } from '#contract/money/money.ts'
 import { rupees } from '#contract/money/currency.ts'
@@ -9,7 +8,6 @@ import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox, Choices } from '#web/ui/controls/field.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
 import { amountIn } from '#contract/money/currency.ts'
 import { elsewhereOf, methodOf, type Payment } from './payment-words.ts'
 
@@ -32,7 +30,6 @@ const told = {
 
 /** Why a payment is in review, in one sentence, and the two ways to resolve it. */
 export function ResolveReview({ payment, left, onDone }: Props) {
-  const { revalidate } = useRevalidator()
   const names = useCategoryNames()
   const elsewhere = elsewhereOf(payment)
   const { paidBefore } = payment
@@ -46,13 +43,9 @@ export function ResolveReview({ payment, left, onDone }: Props) {
       seen: payment.captures.map(({ _id }) => _id),
       ...(action.current === 'refund' ? chosenOf(data) : {}),
     }),
-    async answered() {
-      notify(told[action.current](payment), 'success')
-      onDone()
-      await revalidate()
-    },
+    done: () => told[action.current](payment),
+    onDone,
     refused({ status, code }) {
-      if (status === 409 || status === 404) void revalidate()
       // Another admin has done it, so nothing is left to do here.
       if (code === 'not_in_review' || status === 404) onDone()
     },

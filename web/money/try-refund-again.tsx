@@ -1,10 +1,8 @@
-import { useRevalidator } from 'react-router'
 import { rupees } from '#contract/money/currency.ts'
 import { refundPayment } from '#contract/money/money.ts'
 import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
 import type { Payment } from './payment-words.ts'
 
 type Props = {
@@ -16,19 +14,13 @@ type Props = {
 
 /** Tries a failed part of a refund again; the membership stays as it is. */
 export function TryRefundAgain({ payment: { _id, form }, failed: { amount, reason }, onDone }: Props) {
-  const { revalidate } = useRevalidator()
   const sum = rupees(amount)
   const { submit, pending, problem } = useAdminSubmit(refundPayment, {
     inputOf: () => ({ payment: _id, amount, reason, endMembership: false }),
-    async answered() {
-      notify(`${sum} is on its way to ${form.fullName}.`, 'success')
-      onDone()
-      await revalidate()
-    },
+    done: () => `${sum} is on its way to ${form.fullName}.`,
+    onDone,
     refused({ status }) {
-      if (status !== 409 && status !== 404) return
-      void revalidate()
-      onDone()
+      if (status === 409 || status === 404) onDone()
     },
   })
   return (

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { Answer } from '#contract/call/endpoint.ts'
 import { offlineMethods } from '#contract/money/money.ts'
 import { assignMoney, returnUnassigned, type unassignedMoney } from '#contract/money/unassigned.ts'
@@ -10,7 +9,6 @@ import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { FindPayer, type Payer } from './find-payer.tsx'
 import { purposes } from './payment-words.ts'
@@ -112,16 +110,12 @@ function columns(onDoing: (doing: Doing) => void): Column<Money>[] {
 type DialogProps = { money: Money; onClose: () => void }
 
 function Assign({ money, onClose }: DialogProps) {
-  const { revalidate } = useRevalidator()
   const [payer, setPayer] = useState<Payer | null>(null)
   const [isMissing, setMissing] = useState(false)
   const submission = useAdminSubmit(assignMoney, {
     inputOf: () => ({ _id: money._id, email: payer?.email ?? '', purpose: payer?.purpose ?? 'join' }),
-    async answered() {
-      notify(`${rupees(money.amount)} is recorded for ${payer?.name}.`, 'success')
-      onClose()
-      await revalidate()
-    },
+    done: () => `${rupees(money.amount)} is recorded for ${payer?.name}.`,
+    onDone: onClose,
   })
   const { submit, errors } = submission
   return (
@@ -164,18 +158,14 @@ function Assign({ money, onClose }: DialogProps) {
 }
 
 function Return({ money, onClose }: DialogProps) {
-  const { revalidate } = useRevalidator()
   const submission = useAdminSubmit(returnUnassigned, {
     inputOf: (data) => ({
       _id: money._id,
       reference: String(data.get('reference') ?? ''),
       note: String(data.get('note') ?? ''),
     }),
-    async answered() {
-      notify(`${rupees(money.amount)} is written down as given back.`, 'success')
-      onClose()
-      await revalidate()
-    },
+    done: () => `${rupees(money.amount)} is written down as given back.`,
+    onDone: onClose,
   })
   const { errors } = submission
   return (

@@ -1,23 +1,17 @@
-import { useRevalidator } from 'react-router'
 import { dayInWords } from '#contract/values/days.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { type Settings, withdrawPrice } from '#contract/settings.ts'
 import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
 
 type Props = { row: Settings['categories'][number]; onClose: () => void }
 
 /** Asks before a future price is withdrawn. */
 export function WithdrawPrice({ row: { category, name, price, validFrom }, onClose }: Props) {
-  const { revalidate } = useRevalidator()
   const submission = useAdminSubmit(withdrawPrice, {
     inputOf: () => ({ category, validFrom }),
-    async answered() {
-      notify('The price is withdrawn.', 'success')
-      onClose()
-      await revalidate()
-    },
+    done: () => 'The price is withdrawn.',
+    onDone: onClose,
   })
   return (
     <FormDialog

@@ -1,10 +1,8 @@
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
-import { useRevalidator } from 'react-router'
 import type { Answer } from '#contract/call/endpoint.ts'
 import { dropJob, retryJob, type systemStatus } from '#contract/admin/system.ts'
 import { ReasonField, readers } from '#web/app/dashboard/decide/reason-field.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
-import { notify } from '#web/ui/layers/toast.tsx'
 
 export type Job = Answer<typeof systemStatus>['jobs']['failed'][number]
 export type Decision = { job: Job; way: 'retry' | 'drop' }
@@ -29,18 +27,12 @@ const ways = {
 
 /** Asks for a reason before a job is retried or dropped. If somebody else was faster, the list is loaded again. */
 export function JobDialog({ job, way, onClose }: Decision & { onClose: () => void }) {
-  const { revalidate } = useRevalidator()
   const { endpoint, title, button, tells, done } = ways[way]
   const submission = useAdminSubmit(endpoint, {
-    answered: async () => {
-      notify(done, 'success')
-      onClose()
-      await revalidate()
-    },
+    done: () => done,
+    onDone: onClose,
     refused: ({ status }) => {
-      if (status !== 409) return
-      onClose()
-      void revalidate()
+      if (status === 409) onClose()
     },
   })
   return (

@@ -1,6 +1,5 @@
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { Endpoint } from '#contract/call/endpoint.ts'
 import { type EventKind, eventKindFacts } from '#contract/events/event-kinds.ts'
 import { eventCalls, type EventRecord } from '#contract/events/events.ts'
@@ -59,7 +58,6 @@ export function DeleteDialog({ kind, record, onClose }: Props) {
 /** Cancels an event with a reason, which is sent to all people with a place or on the waiting list. */
 export function CancelDialog({ kind, record, onClose }: Props) {
   const { one } = eventKindFacts[kind]
-  const { revalidate } = useRevalidator()
   const [scope, setScope] = useState<Scope>('this')
   const submission = useAdminSubmit(cancelEvent, {
     inputOf: (form) => ({
@@ -69,10 +67,7 @@ export function CancelDialog({ kind, record, onClose }: Props) {
     }),
     done: ({ cancelled }) =>
       cancelled === 1 ? `${record.title} is cancelled.` : `${cancelled} of the series are cancelled.`,
-    async answered() {
-      await revalidate()
-      onClose()
-    },
+    onDone: onClose,
   })
   return (
     <FormDialog

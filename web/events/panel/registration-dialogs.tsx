@@ -1,6 +1,5 @@
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { Answer } from '#contract/call/endpoint.ts'
 import {
   addRegistration,
@@ -15,7 +14,6 @@ export type Registration = Answer<typeof eventRegistrations>['registrations'][nu
 
 /** Registers a person with an account. When the event is full, the form asks whether to add a place. */
 export function AddRegistration({ event, onClose }: { event: string; onClose: () => void }) {
-  const { revalidate } = useRevalidator()
   const [isFull, setIsFull] = useState(false)
   const submission = useAdminSubmit(addRegistration, {
     asks: 'event_full',
@@ -26,10 +24,7 @@ export function AddRegistration({ event, onClose }: { event: string; onClose: ()
     }),
     refused: ({ code }) => setIsFull(code === 'event_full'),
     done: ({ registration }) => `${registration.user.name} has a place, and is told so by e-mail.`,
-    async answered() {
-      await revalidate()
-      onClose()
-    },
+    onDone: onClose,
   })
   return (
     <FormDialog title="Add somebody" act="Give a place" submission={submission} onClose={onClose}>
@@ -56,14 +51,10 @@ type Props = { registration: Registration; onClose: () => void }
 
 /** Cancels a person's registration with a reason, which is sent to them. */
 export function RemoveRegistration({ registration: { _id, user, state }, onClose }: Props) {
-  const { revalidate } = useRevalidator()
   const submission = useAdminSubmit(removeRegistration, {
     inputOf: (form) => ({ _id, reason: String(form.get('reason') ?? '') }),
     done: () => `${user.name} is removed, and is told so by e-mail.`,
-    async answered() {
-      await revalidate()
-      onClose()
-    },
+    onDone: onClose,
   })
   return (
     <FormDialog

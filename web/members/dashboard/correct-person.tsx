@@ -1,6 +1,5 @@
 import { stateOptions } from '#web/app/forms/state-options.ts'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { cityInWords } from '#contract/values/city-names.ts'
 import { type CorrectedName, correctedLabels, correctMember } from '#contract/admin/correction.ts'
 import type { Input } from '#contract/call/endpoint.ts'
@@ -10,13 +9,11 @@ import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { changedWords } from '#web/app/forms/drafts/kept-words.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { Field, Select } from '#web/ui/controls/field.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
 
 const names = Object.keys(correctedLabels) as CorrectedName[]
 
 /** Corrects a person's profile and application; only changed fields are sent. */
 export function CorrectPerson({ found, onClose }: { found: Found; onClose: () => void }) {
-  const { revalidate } = useRevalidator()
   const [known] = useState(() => knownOf(found))
   const { name, email } = { name: found.person?.listedAs ?? '', email: found.person?.email ?? '' }
   const submission = useAdminSubmit(correctMember, {
@@ -26,11 +23,8 @@ export function CorrectPerson({ found, onClose }: { found: Found; onClose: () =>
       const changes = changedWords(said, known)
       return { email, reason: typed('reason'), changes } as Input<typeof correctMember>
     },
-    async answered() {
-      notify(`The details of ${name} are corrected.`, 'success')
-      onClose()
-      await revalidate()
-    },
+    done: () => `The details of ${name} are corrected.`,
+    onDone: onClose,
   })
   const { errors } = submission
   return (

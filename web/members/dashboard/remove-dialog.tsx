@@ -1,5 +1,4 @@
 import { useNamed } from '#web/app/layout/use-branding.ts'
-import { useRevalidator } from 'react-router'
 import { MANY_LINES, required } from '#contract/call/fields.ts'
 import { removeMember } from '#contract/membership/review.ts'
 import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
@@ -17,13 +16,9 @@ type Props = { name: string; email: string; onClose: () => void }
 /** Asks for the reason, which is sent to the person, before removing a member. */
 export function RemoveDialog({ name, email, onClose }: Props) {
   const named = useNamed()
-  const { revalidate } = useRevalidator()
   const submission = useAdminSubmit(removal, {
     done: () => `${name} is no longer a member.`,
-    async answered() {
-      onClose()
-      await revalidate()
-    },
+    onDone: onClose,
   })
   return (
     <FormDialog

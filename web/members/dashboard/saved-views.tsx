@@ -1,13 +1,12 @@
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { deleteView, type SavedView, saveView } from '#contract/membership/saved-views.ts'
 import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
 import { queryOf } from './member-filters.ts'
 
 type Filters = SavedView['filters']
@@ -60,14 +59,10 @@ export function SavedViews({ views, now, words }: Props) {
 }
 
 function SaveDialog({ now, words, onClose }: Pick<Props, 'now' | 'words'> & { onClose: () => void }) {
-  const { revalidate } = useRevalidator()
   const submission = useAdminSubmit(saveView, {
     inputOf: (data) => ({ name: String(data.get('name') ?? ''), filters: now }),
-    async answered({ view }) {
-      notify(`The view ${view.name} is saved.`, 'success')
-      onClose()
-      await revalidate()
-    },
+    done: ({ view }) => `The view ${view.name} is saved.`,
+    onDone: onClose,
   })
   const { errors } = submission
   return (

@@ -1,4 +1,3 @@
-import { useRevalidator } from 'react-router'
 import { setPeriod } from '#contract/admin/add-member.ts'
 import { dayInWords } from '#contract/values/days.ts'
 import type { Found } from '#web/app/dashboard/person/person-parts.tsx'
@@ -6,7 +5,6 @@ import { ReasonField } from '#web/app/dashboard/decide/reason-field.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
 
 type Props = {
   person: NonNullable<Found['person']>
@@ -16,14 +14,10 @@ type Props = {
 
 /** Changes the last day of the running period. */
 export function SetPeriod({ person, membership, onClose }: Props) {
-  const { revalidate } = useRevalidator()
   const { listedAs: name, email } = person
   const submission = useAdminSubmit(setPeriod, {
-    async answered({ membership: { endsOn } }) {
-      notify(`The membership of ${name} runs until ${dayInWords(endsOn)}.`, 'success')
-      onClose()
-      await revalidate()
-    },
+    done: ({ membership: { endsOn } }) => `The membership of ${name} runs until ${dayInWords(endsOn)}.`,
+    onDone: onClose,
   })
   const { errors } = submission
   return (
