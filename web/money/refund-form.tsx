@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { refundPayment } from '#contract/money/money.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { ReasonField, readers } from '#web/app/dashboard/decide/reason-field.tsx'
@@ -9,7 +8,6 @@ import { inPaise } from '#web/app/forms/in-paise.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
 import { MembershipChoice } from './membership-choice.tsx'
 import { failedRefund, goesByHand, type Payment } from './payment-words.ts'
 
@@ -24,7 +22,6 @@ type Props = {
 /** Asks for the amount of the refund, what happens to the membership, and the reason. */
 export function RefundForm({ payment, left, onBack, onDone }: Props) {
   const { _id, form, orderId, period } = payment
-  const { revalidate } = useRevalidator()
   // Fixed when the form opens: a button that records a refund must never turn into one that sends money.
   const [isByHand] = useState(() => goesByHand(payment))
   const first = isByHand ? (failedRefund(payment)?.amount ?? left) : left
@@ -37,19 +34,12 @@ export function RefundForm({ payment, left, onBack, onDone }: Props) {
       ...(isByHand && orderId !== null ? { byHand: true } : {}),
       ...(period === null ? {} : { endMembership: data.get('membership') === 'end' }),
     }),
-    async answered({ refund: { amount, status } }) {
-      const sum = rupees(amount)
-      notify(
-        status === 'arrived'
-          ? `${sum} is written down as given back.`
-          : `${sum} is on its way to ${form.fullName}.`,
-        'success',
-      )
-      onDone()
-      await revalidate()
-    },
+    done: ({ refund: { amount, status } }) =>
+      status === 'arrived'
+        ? `${rupees(amount)} is written down as given back.`
+        : `${rupees(amount)} is on its way to ${form.fullName}.`,
+    onDone,
     refused({ status, code }) {
-      if (status === 409 || status === 404) void revalidate()
       // Another admin has done it, so nothing is left to do here.
       if (code === 'not_in_review' || status === 404) onDone()
     },

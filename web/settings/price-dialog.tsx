@@ -1,15 +1,13 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { gstOn } from '#contract/money/gst.ts'
 import { type OpenTo, openToWords } from '#contract/membership/categories.ts'
 import { saveSettings, type Settings } from '#contract/settings.ts'
 import { changedWords } from '#web/app/forms/drafts/kept-words.ts'
-import { useSubmit } from '#web/app/forms/form.ts'
+import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { inPaise } from '#web/app/forms/in-paise.ts'
 import { Price } from '#web/app/prices/price.tsx'
 import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
 
 import '#web/app/prices/price.css'
 
@@ -29,11 +27,10 @@ export function PriceDialog({
   isComing: boolean
   onClose: () => void
 }) {
-  const { revalidate } = useRevalidator()
   const [rupees, setRupees] = useState(String(row.price / 100))
   const [rate, setRate] = useState(String(row.gstRate))
   const [begins] = useState(isComing ? row.validFrom : '')
-  const submission = useSubmit(saveSettings, {
+  const submission = useAdminSubmit(saveSettings, {
     inputOf: (data) => {
       const text = (name: string) => String(data.get(`${IN}${name}`) ?? '')
       const words = {
@@ -61,11 +58,8 @@ export function PriceDialog({
         ],
       }
     },
-    async answered() {
-      notify('The price is saved.', 'success')
-      onClose()
-      await revalidate()
-    },
+    done: () => 'The price is saved.',
+    onDone: onClose,
   })
   const field = (name: string) => ({ name: `${IN}${name}`, error: errors[`${IN}${name}`] })
   const [price, percent] = [inPaise(rupees), Number(rate)]

@@ -1,26 +1,20 @@
 import { MOST_MEGABYTES } from '#contract/business-constants.ts'
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { saveSignature, type Settings } from '#contract/settings.ts'
 import { Sending } from '#web/app/api/upload-progress.tsx'
-import { useSubmit } from '#web/app/forms/form.ts'
+import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { PictureField } from '#web/ui/controls/picture-field.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
 
 /** The picture of the signature on invoices. */
 export function SignatureForm({ signature }: Pick<Settings, 'signature'>) {
-  const { revalidate } = useRevalidator()
   // After sending, the field is rendered anew: it is empty and shows the present picture.
   const [round, setRound] = useState(0)
-  const { submit, pending, sent, problem, errors } = useSubmit(saveSignature, {
+  const { submit, pending, sent, problem, errors } = useAdminSubmit(saveSignature, {
     inputOf: (data) => ({ signature: data.get('signature') as File }),
-    async answered() {
-      notify('The signature is saved.', 'success')
-      await revalidate()
-      setRound(round + 1)
-    },
+    done: () => 'The signature is saved.',
+    onDone: () => setRound(round + 1),
   })
   return (
     <form className="column" noValidate onSubmit={submit} aria-label="Signature">

@@ -1,19 +1,16 @@
 import { useState } from 'react'
-import { useRevalidator } from 'react-router'
 import { type VoucherKind, voucherKinds } from '#contract/money/voucher-kinds.ts'
 import { makeVoucher } from '#contract/money/vouchers.ts'
-import { useSubmit } from '#web/app/forms/form.ts'
+import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { inPaise } from '#web/app/forms/in-paise.ts'
 import { Choices, Field } from '#web/ui/controls/field.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
 
 const kinds = Object.entries(voucherKinds).map(([value, { label }]) => ({ value, label }))
 
 export function VoucherDialog({ onClose }: { onClose: () => void }) {
-  const { revalidate } = useRevalidator()
   const [kind, setKind] = useState<VoucherKind>('percent')
-  const submission = useSubmit(makeVoucher, {
+  const submission = useAdminSubmit(makeVoucher, {
     inputOf: (data) => {
       const text = (name: string) => String(data.get(name) ?? '').trim()
       const number = (name: string) => (/^\d+$/.test(text(name)) ? Number(text(name)) : Number.NaN)
@@ -25,11 +22,8 @@ export function VoucherDialog({ onClose }: { onClose: () => void }) {
         ...(text('lastDay') === '' ? {} : { lastDay: text('lastDay') }),
       }
     },
-    async answered() {
-      notify('The voucher is made.', 'success')
-      onClose()
-      await revalidate()
-    },
+    done: () => 'The voucher is made.',
+    onDone: onClose,
   })
   const { errors } = submission
   return (

@@ -1,6 +1,5 @@
 import { MOST_MEGABYTES } from '#contract/business-constants.ts'
 import { type SubmitEvent, useRef, useState } from 'react'
-import { useRevalidator } from 'react-router'
 import type { Endpoint } from '#contract/call/endpoint.ts'
 import { aOrAn, type EventKind, eventKindFacts } from '#contract/events/event-kinds.ts'
 import {
@@ -12,14 +11,13 @@ import {
   type Meeting,
 } from '#contract/events/events.ts'
 import { changedWords, wordsIn } from '#web/app/forms/drafts/kept-words.ts'
-import { useSubmit } from '#web/app/forms/form.ts'
+import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { Sending } from '#web/app/api/upload-progress.tsx'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Dialog } from '#web/ui/layers/dialog.tsx'
 import { Field, Select } from '#web/ui/controls/field.tsx'
 import { PictureField } from '#web/ui/controls/picture-field.tsx'
-import { notify } from '#web/ui/layers/toast.tsx'
 import { MoreFields, moreOf } from './more-fields.tsx'
 import { ScopeChoice } from './scope-choice.tsx'
 import { daysOf, type Plan, planOf, repeatOf, SeriesFields } from './series-fields.tsx'
@@ -37,7 +35,6 @@ type Props = { kind: EventKind; edited: Edited; onClose: () => void }
 
 /** The popup to add a record or a series, or to change a record. */
 export function EventForm({ kind, edited, onClose }: Props) {
-  const { revalidate } = useRevalidator()
   const { one, id, asks } = eventKindFacts[kind]
   const { as, record } = edited
   const isChange = as === 'change'
@@ -49,17 +46,14 @@ export function EventForm({ kind, edited, onClose }: Props) {
   const [isOver, setIsOver] = useState(false)
   const begins = useRef(known.time ?? '')
   const endpoint: Endpoint = eventCalls[kind][isChange ? 'update' : 'create']
-  const { submit, pending, sent, errors } = useSubmit(endpoint, {
+  const { submit, pending, sent, errors } = useAdminSubmit(endpoint, {
     inputOf: (form) =>
       inputOf(form, opened, {
         ...(isChange ? { [id]: record._id } : repeatOf(planOf(form))),
         ...(as === 'copy' && edited.picture !== null ? { thumbnail: edited.picture } : {}),
       }),
-    async answered() {
-      notify(toldOf(kind, isChange, daysOf(plan).length), 'success')
-      await revalidate()
-      onClose()
-    },
+    done: () => toldOf(kind, isChange, daysOf(plan).length),
+    onDone: onClose,
   })
   const formId = `${one}-form`
 

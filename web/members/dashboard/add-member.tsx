@@ -1,4 +1,4 @@
-import { useNavigate, useRevalidator } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { Input } from '#contract/call/endpoint.ts'
 import { addMember } from '#contract/admin/add-member.ts'
 import { categories } from '#contract/membership/categories.ts'
@@ -19,7 +19,6 @@ type Props = {
 export function AddMember({ known, onClose }: Props) {
   const names = useCategoryNames()
   const navigate = useNavigate()
-  const { revalidate } = useRevalidator()
   const submission = useAdminSubmit(addMember, {
     inputOf: (data) => {
       const text = (name: string) => String(data.get(name) ?? '').trim()
@@ -32,17 +31,16 @@ export function AddMember({ known, onClose }: Props) {
         ...Object.fromEntries(days.map((name) => [name, text(name)])),
       }
     },
+    done: ({ user }) => `${user.name} is a member now.`,
+    onDone: onClose,
     async answered({ user, isUnconfirmed }) {
-      notify(`${user.name} is a member now.`, 'success')
       if (isUnconfirmed)
         notify(
           `Somebody signed up with ${user.email} and has not confirmed that it is theirs. Please ask this person whether it was they.`,
           'error',
         )
-      onClose()
       if (known === undefined)
         await navigate(`/admin?${new URLSearchParams({ panel: 'All Members', person: user._id })}`)
-      else await revalidate()
     },
   })
   const { errors } = submission
