@@ -27,9 +27,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promis
   }
 }
 
-export function HydrateFallback() {
-  return <Loader />
-}
+export const HydrateFallback = Loader
 
 /** The page behind a document's QR code: it confirms that the document is genuine, and shows its main facts. */
 export default function DocumentPage() {

@@ -94,9 +94,7 @@ export function shouldRevalidate({
   return currentUrl.search === nextUrl.search && defaultShouldRevalidate
 }
 
-export function HydrateFallback() {
-  return <Loader />
-}
+export const HydrateFallback = Loader
 
 export default function ApplicationPage() {
   const loaded = useLoaderData() as Loaded | { problem: string }

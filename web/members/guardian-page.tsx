@@ -40,9 +40,7 @@ export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promis
   }
 }
 
-export function HydrateFallback() {
-  return <Loader />
-}
+export const HydrateFallback = Loader
 
 /** A guardian reads who applies for what, and agrees or refuses. It needs a press, because e-mail programs open links. */
 export default function GuardianPage() {

@@ -75,9 +75,7 @@ export function clientLoader() {
   })
 }
 
-export function HydrateFallback() {
-  return <Loader />
-}
+export const HydrateFallback = Loader
 
 /** Everything about the signed-in person: membership, submissions, introductions. */
 export default function MyPage() {

@@ -60,9 +60,7 @@ export function clientLoader({ request: { url } }: ClientLoaderFunctionArgs) {
   })
 }
 
-export function HydrateFallback() {
-  return <Loader />
-}
+export const HydrateFallback = Loader
 
 /** Renews a membership on one screen; the category can be changed. */
 export default function RenewPage() {

@@ -60,9 +60,7 @@ export function clientLoader() {
   })
 }
 
-export function HydrateFallback() {
-  return <Loader />
-}
+export const HydrateFallback = Loader
 
 /** The account page: the profile, the ways to sign in, and the person's data. */
 export default function AccountPage() {

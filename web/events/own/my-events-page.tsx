@@ -41,9 +41,7 @@ export function clientLoader() {
   })
 }
 
-export function HydrateFallback() {
-  return <Loader />
-}
+export const HydrateFallback = Loader
 
 /** All the person's registrations: future events first, then past ones. */
 export default function MyEventsPage() {

@@ -41,9 +41,7 @@ export function clientLoader() {
   })
 }
 
-export function HydrateFallback() {
-  return <Loader />
-}
+export const HydrateFallback = Loader
 
 /** The application as sent, with its state; it can be corrected here while it waits. */
 export default function SentApplicationPage() {

@@ -37,9 +37,7 @@ export function clientLoader({ params }: ClientLoaderFunctionArgs) {
   })
 }
 
-export function HydrateFallback() {
-  return <Loader />
-}
+export const HydrateFallback = Loader
 
 /** A whole submission with its state; it can be corrected here while it waits. */
 export default function SentPage() {
