@@ -12,10 +12,7 @@ import {
   RENEWABLE_DAYS,
   UNDO_SECONDS,
 } from '../business-constants.ts'
-/**
- * Every refusal: code, status and message. The messages are those of the specification, word for word, with `{shortName}` for
- * the name of the site (filled in by `namedMessage`).
- */
+/** Every refusal. The messages are those of the specification, word for word; `namedMessage` fills in `{shortName}`. */
 export const problems = {
   invalid_input: [400, 'Please check the marked fields.'],
   fill_in_all: [400, 'Please fill in all fields'],
@@ -220,10 +217,7 @@ export type ProblemCode = keyof typeof problems
 /** The body of a refusal as sent to the client. */
 export type ProblemBody = { message: string; code: string; fields?: Record<string, string> }
 
-/**
- * A refusal. `code` gives status and message; `fields` has messages by field; `message` replaces the message when it holds a
- * figure or a name.
- */
+/** A refusal. `code` gives status and message; `fields` has messages by field; `message` replaces the usual one. */
 export class Problem extends Error {
   readonly code: ProblemCode
   readonly status: number

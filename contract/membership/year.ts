@@ -25,7 +25,6 @@ export const basisLabels: Record<z.infer<typeof basis>, string> = {
 }
 
 export const membershipState = z.enum(['active', 'grace', 'ended', 'removed'])
-type MembershipState = z.infer<typeof membershipState>
 
 /** The day that many days after a day `YYYY-MM-DD`; a negative number counts back. */
 export function daysAfter(day: string, days: number): string {

@@ -7,16 +7,21 @@ import {
 } from '../business-constants.ts'
 import { z } from 'zod'
 import { avatar } from '../accounts/accounts.ts'
-import type { Endpoint, Limit, Refusal, Wrong } from '../call/endpoint.ts'
+import {
+  adminDecision,
+  type Endpoint,
+  type Limit,
+  ownChangeOfMinors,
+  type Refusal,
+  type Wrong,
+} from '../call/endpoint.ts'
 import { instant, MANY_LINES, optional, recordId, paging, pageAnswer } from '../call/fields.ts'
 import { problems } from '../call/problem.ts'
 
 type ProgrammeFacts = {
-  /** The name of the programme. */
   label: string
   /** The name of its list, in the dashboard and in the audit log. */
   list: string
-  /** The path of its page. */
   page: `/${string}`
   /** The benefit, in a few words. */
   gives: string
@@ -24,14 +29,9 @@ type ProgrammeFacts = {
   promise: number | null
   /** The next step after an acceptance. */
   accepted: string
-  /** Whether it is open to members only. */
   isForMembers: boolean
-  /** Whether a person can send its form only once. */
   isOnce: boolean
-  /**
-   * The path to withdraw and to correct a submission. The page of sent forms uses it, so that it need not load each programme's
-   * contract.
-   */
+  /** The paths to withdraw and correct a submission; pages use them without loading each programme's contract. */
   withdraw: `/${string}/:id`
   correct: `/${string}/:id`
 }
@@ -174,7 +174,6 @@ export const seen = z
   .strictObject({ _id: recordId, updatedAt: z.iso.datetime('An instant, as it was answered') })
   .optional()
 
-/** An admin's review; declining needs a reason. */
 const reviewForm = z
   .strictObject({
     id: recordId,
@@ -200,12 +199,8 @@ export type Review = z.output<typeof reviewForm>
 /** The call with which an admin changes the state of a programme's submission. */
 export function reviewCall<const P extends `/${string}`>(path: P, name: Programme) {
   return {
-    method: 'POST',
+    ...adminDecision('programmes'),
     path,
-    allow: 'admin',
-    duty: 'programmes',
-    audited: true,
-    undoable: true,
     title: `${programmeFacts[name].label}: take a submission into review, accept it with an optional \`message\` to the person, or decline it with a reason; in the version \`seen\` if it is given`,
     input: reviewForm,
     answer: moved,
@@ -236,10 +231,8 @@ export function withdrawCall<P extends Programme>(name: P) {
   const { withdraw: path, label }: Pick<(typeof programmeFacts)[P], 'withdraw' | 'label'> =
     programmeFacts[name]
   return {
-    method: 'POST',
+    ...ownChangeOfMinors,
     path,
-    allow: 'signed-in',
-    beforeGuardian: true,
     title: `${label}: withdraw a submission of the caller`,
     input: z.strictObject({ id: recordId }),
     answer: moved,

@@ -26,7 +26,13 @@ export function moreOf(record: EventRecord | null): Record<MoreName, string> {
   const { registration, audience, linkFor, recording } = record
   const at = until === null ? null : inIndia(new Date(until))
   return {
-    ...{ endTime, description, place, registration, audience, linkFor, recording },
+    endTime,
+    description,
+    place,
+    registration,
+    audience,
+    linkFor,
+    recording,
     capacity: String(capacity ?? ''),
     membersFirstUntil: at === null ? '' : `${at.date}T${at.time}`,
   }
