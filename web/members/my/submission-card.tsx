@@ -1,5 +1,5 @@
 import { useNamed } from '#web/app/layout/use-branding.ts'
-import { type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Answer } from '#contract/call/endpoint.ts'
 import { hoursInWords } from '#contract/business-constants.ts'
 import type { mySubmissions } from '#contract/programmes/my-submissions.ts'
@@ -24,12 +24,7 @@ const tones: Record<State, Tone> = {
   withdrawn: 'neutral',
 }
 
-const moves: Record<Exclude<State, 'received'>, string> = {
-  in_review: 'Taken into review',
-  accepted: 'Accepted',
-  declined: 'Declined',
-  withdrawn: 'Withdrawn',
-}
+const moves: Record<State, string> = { ...stateLabels, in_review: 'Taken into review' }
 
 /** The label for a submission that ended without a decision. */
 const overLabels: Partial<Record<NonNullable<Submission['situation']>, string>> = {
@@ -64,7 +59,7 @@ export function SubmissionCard({ submission }: { submission: Submission }) {
             <ButtonLink
               kind="ghost"
               size="small"
-              to={sentAddress(submission)}
+              to={`/my/sent/${programme}/${_id}`}
               aria-label={`${read}: ${label}, ${about}`}
             >
               {read}
@@ -87,54 +82,31 @@ export function Exchange({ submission }: { submission: Submission }) {
   const { programme, _id, about, reason, message, question, answer, situation } = submission
   return (
     <>
-      {reason === null ? null : (
-        <Words title="The reason" tone="bad">
-          <span>{reason}</span>
-        </Words>
-      )}
-      {message === null ? null : (
-        <Words title="What the team writes">
-          <span>{message}</span>
-        </Words>
-      )}
+      {reason === null ? null : <Words title="The reason" text={reason} tone="bad" />}
+      {message === null ? null : <Words title="What the team writes" text={message} />}
       {question === null ? null : situation === 'asked' ? (
         <Suspense fallback={null}>
           <AnswerAbout key={question} programme={programme} id={_id} about={about} question={question} />
         </Suspense>
       ) : answer === null ? null : (
         <>
-          <Words title="We asked">
-            <span>{question}</span>
-          </Words>
-          <Words title="Your answer">
-            <span>{answer}</span>
-          </Words>
+          <Words title="We asked" text={question} />
+          <Words title="Your answer" text={answer} />
         </>
       )}
     </>
   )
 }
 
-function Words({
-  title,
-  tone = 'info',
-  children,
-}: {
-  title: string
-  tone?: 'info' | 'bad'
-  children: ReactNode
-}) {
+function Words({ title, text, tone = 'info' }: { title: string; text: string; tone?: 'info' | 'bad' }) {
   return (
     <blockquote className="my-reason" data-tone={tone}>
       <p className="my-reason-title">{title}</p>
-      <p>{children}</p>
+      <p>
+        <span>{text}</span>
+      </p>
     </blockquote>
   )
-}
-
-/** The address of the page that shows the whole submission. */
-function sentAddress({ programme, _id }: Pick<Submission, 'programme' | '_id'>): string {
-  return `/my/sent/${programme}/${_id}`
 }
 
 export function SubmissionState({ submission: { state, situation } }: { submission: Submission }) {
