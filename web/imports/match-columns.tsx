@@ -1,11 +1,9 @@
-import { type SyntheticEvent, useId, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useId } from 'react'
 import { checkImport, importFields, type ImportField, type ImportMapping } from '#contract/admin/imports.ts'
 import { categories } from '#contract/membership/categories.ts'
-import { Problem } from '#contract/call/problem.ts'
-import { request } from '#web/app/api/client.ts'
+import type { Input } from '#contract/call/endpoint.ts'
 import { useCategoryNames } from '#web/app/dashboard/list/category-names.tsx'
-import { isNoAdmin } from '#web/app/dashboard/shell/is-no-admin.ts'
+import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Choices, Select } from '#web/ui/controls/field.tsx'
@@ -28,9 +26,15 @@ export function MatchColumns({ uploaded, choice, onChosen, onChecked }: Props) {
   const { _id, fileName, rows, columns } = uploaded
   const { mapping, dayFirst, category } = choice
   const names = useCategoryNames()
-  const navigate = useNavigate()
-  const [failure, setFailure] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { submit, pending, problem, errors } = useAdminSubmit(checkImport, {
+    inputOf: () => ({
+      _id,
+      mapping: mapping as Input<typeof checkImport>['mapping'],
+      dayFirst: dayFirst !== 'no',
+      ...(category === '' ? {} : { category }),
+    }),
+    answered: onChecked,
+  })
 
   function match(place: number, field: ImportField | ''): void {
     // A field has one column: the previous one loses it.
@@ -39,32 +43,8 @@ export function MatchColumns({ uploaded, choice, onChosen, onChecked }: Props) {
     onChosen({ ...choice, mapping: next })
   }
 
-  async function check(event: SyntheticEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    const { email } = mapping
-    if (email === undefined) return setFailure('Please say which column has the e-mail.')
-    setBusy(true)
-    setFailure(null)
-    try {
-      onChecked(
-        await request(checkImport, {
-          _id,
-          mapping: { ...mapping, email },
-          dayFirst: dayFirst !== 'no',
-          ...(category === '' ? {} : { category }),
-        }),
-      )
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      if (isNoAdmin(error)) return void navigate('/error')
-      setFailure(Object.values(error.fields ?? {})[0] ?? error.message)
-    } finally {
-      setBusy(false)
-    }
-  }
-
   return (
-    <form className="panel column" noValidate aria-label="Columns" onSubmit={(event) => void check(event)}>
+    <form className="panel column" noValidate aria-label="Columns" onSubmit={submit}>
       <h2>What is in each column?</h2>
       <p>
         <span>{`${rows.toLocaleString('en-IN')} ${rows === 1 ? 'row' : 'rows'} in ${fileName}.`}</span>
@@ -101,9 +81,9 @@ export function MatchColumns({ uploaded, choice, onChosen, onChecked }: Props) {
         value={category}
         onChange={({ target }) => onChosen({ ...choice, category: target.value })}
       />
-      {failure === null ? null : <Alert>{failure}</Alert>}
+      {problem === null ? null : <Alert quiet>{Object.values(errors)[0] ?? problem.message}</Alert>}
       <div className="row">
-        <Button type="submit" busy={busy}>
+        <Button type="submit" busy={pending}>
           Check
         </Button>
       </div>
