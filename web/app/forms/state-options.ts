@@ -2,6 +2,13 @@ import { states } from '#contract/membership/states.ts'
 import { gstStates } from '#contract/money/gst-states.ts'
 
 /** Sorted by name: an object would have keys that are numbers in their order. */
-export const gstStateOptions = Object.entries(gstStates)
-  .map(([value, name]) => ({ value, label: `${name} (${value})` }))
-  .toSorted((one, two) => one.label.localeCompare(two.label))
+function sorted(options: { value: string; label: string }[]) {
+  return options.toSorted((one, two) => one.label.localeCompare(two.label))
+}
+
+export const stateOptions = sorted(Object.entries(states).map(([value, label]) => ({ value, label })))
+
+/** The states with the code that a GSTIN begins with. */
+export const gstStateOptions = sorted(
+  Object.entries(gstStates).map(([value, name]) => ({ value, label: `${name} (${value})` })),
+)
