@@ -28,7 +28,7 @@ type Admin = {
   avatar: { url: string | null }
   wantsHandOvers: boolean
 }
-/** Who sent a request, and what it is about in a few words of theirs; null for an application for membership. */
+/** The sender of a request and its subject; an application for membership has no subject (null). */
 type Sent = { userId: string; about: string | null }
 
 export function refuseOutside(context: RequestContext<'admin'>, request: Request): void {

@@ -5,7 +5,7 @@ import type pg from 'pg'
 const START = Buffer.alloc(32)
 const BATCH = 1_000
 const MOST_NAMED = 20
-/** In the cluster's own texts, so that nothing is read otherwise than it was hashed. */
+/** Values as text, in the same form as they were hashed. */
 const ENTRIES = `declare entries no scroll cursor for
   select position, id, ((extract(epoch from at) * 1000000)::bigint)::text as at, actor_id, action, subject_id,
     details::text as details, address::text as address, address_salt, address_digest, request_id, previous_hash, hash,
@@ -13,7 +13,7 @@ const ENTRIES = `declare entries no scroll cursor for
   from audit_log order by position`
 
 type Row = {
-  /** Null: at its commit nothing chained it. */
+  /** Null: the entry was not chained at its commit. */
   position: string | null
   id: string
   at: string
@@ -31,15 +31,15 @@ type Row = {
 }
 type Place = { position: number; hash: Buffer }
 
-/** What a walk along the audit log's chain found. */
+/** The result of a check of the chain of the audit log. */
 export type Verified = {
   entries: number
-  /** How many breaks there are, and the first of them in words. */
+  /** The number of breaks, and the first ones in words. */
   breaks: number
   named: string[]
 }
 
-/** Walks along the chain as it stands at one moment, computes each hash anew, and says what does not fit. */
+/** Reads the chain in one snapshot, computes each hash again, and reports what does not match. */
 export async function verifyAudit(client: pg.ClientBase): Promise<Verified> {
   const found: Verified = { entries: 0, breaks: 0, named: [] }
   function report(text: string): void {
@@ -68,7 +68,7 @@ export async function verifyAudit(client: pg.ClientBase): Promise<Verified> {
   return found
 }
 
-/** Reports what is wrong with an entry that stands after `last`; answers where the chain goes on. */
+/** Reports what is wrong with the entry after `last`; answers its place in the chain. */
 function checkEntry(row: Row, last: Place, report: (text: string) => void): Place {
   const { previous_hash: previous, hash } = row
   if (row.position === null || previous === null || hash === null) {
@@ -86,7 +86,7 @@ function checkEntry(row: Row, last: Place, report: (text: string) => void): Plac
   return { position, hash }
 }
 
-/** Where the chain ends is kept apart, so that its last entries are missed. */
+/** Checks the stored end of the chain, which shows whether the last entries are missing. */
 function checkHead(
   head: { position: string; hash: Buffer } | undefined,
   last: Place,
@@ -108,7 +108,7 @@ function count(from: number, to: number): string {
   return from === to ? `position ${from} is` : `positions ${from} to ${to} are`
 }
 
-/** An address is hashed by its digest alone: it may be gone once it is old, and must fit while it is there. */
+/** The hash contains only the digest of an address. An old address may be deleted; a present one must match its digest. */
 function addressFault({ address, address_salt: salt, address_digest: digest, is_old }: Row): string | null {
   if (address === null && salt === null) {
     return digest === null || is_old ? null : 'its address is gone before its time'

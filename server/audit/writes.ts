@@ -5,7 +5,7 @@ import { demandDuty } from '../http/admins.ts'
 import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../context.ts'
 
-/** Writes down that an admin saves a list as a file, and what of it: the file leaves with people's data. */
+/** Records that an admin saves a list with personal data as a file. */
 export async function recordExport(
   context: RequestContext<'admin'>,
   details: z.output<typeof calls.recordExport.input>,

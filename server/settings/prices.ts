@@ -41,7 +41,7 @@ export function validOn(rows: readonly CategoryPrice[], today: string): Category
   })
 }
 
-/** The price of a category at an instant and whom it is open to, read from one row. */
+/** The price of a category at an instant and the age group that it is open to, from one row. */
 export async function priceAt(
   db: Db | Tx,
   category: Category,

@@ -13,9 +13,9 @@ const HELD = (UNDO_SECONDS + 1) * SECOND
 
 type Decision = {
   action: AuditAction
-  /** The person whom it is about, who is locked. */
+  /** The person concerned, who is locked. */
   userId: string
-  /** The record that it is about; without it the person. */
+  /** The record concerned; without it the person. */
   about?: string
   /** Another person whose rows it changes, who is locked. */
   otherId?: string | null

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connect.ts'
 import { isAdmin } from '../../http/admins.ts'
 import { emptyAccount } from '../own-account/erase-account.ts'
 
-/** The columns of `users` that hold what somebody says of themselves. */
+/** The columns of a profile in `users`. */
 export const PROFILE = [
   'name',
   'contact',
@@ -18,7 +18,7 @@ export const PROFILE = [
 export type ProfileColumn = (typeof PROFILE)[number]
 export type ProfileColumns = Partial<Record<ProfileColumn, string | null>>
 
-/** Makes accounts without a way in; their ids by e-mail. Left out is whose e-mail somebody has meanwhile. */
+/** Adds accounts without a way in; the new ids by e-mail. An e-mail that has an account by now is left out. */
 export async function addAccounts(
   tx: Tx,
   people: readonly (ProfileColumns & { email: string; name: string })[],
@@ -35,7 +35,7 @@ export async function addAccounts(
   return new Map(rows.map(({ id, email }) => [email, id]))
 }
 
-/** Writes into the profiles of people whose rows are locked; what is not named stays. */
+/** Changes the given fields of profiles of people, whose rows are locked. */
 export async function changeProfiles(
   tx: Tx,
   changes: readonly { id: string; profile: ProfileColumns }[],
@@ -50,7 +50,7 @@ export async function changeProfiles(
     where u.id = c.id and u.closed_at is null`.execute(tx)
 }
 
-/** Those of these accounts, which are locked, into which nobody has found a way, and about which nobody has decided anything. */
+/** The accounts, among locked ones, that nobody has used and no admin has suspended or closed. */
 export async function unusedAmong(tx: Tx, userIds: readonly string[]): Promise<Set<string>> {
   const rows = await tx
     .selectFrom('users')
@@ -64,14 +64,14 @@ export async function unusedAmong(tx: Tx, userIds: readonly string[]): Promise<S
   return new Set(rows.filter((person) => !isAdmin(person)).map(({ id }) => id))
 }
 
-/** Erases accounts that nobody used, whose rows are locked and to which nothing else refers but links in e-mails. */
+/** Erases unused accounts, whose rows are locked and have no other data than links in e-mails. */
 export async function eraseUnused(tx: Tx, userIds: readonly string[], now: Date): Promise<void> {
   if (userIds.length === 0) return
   await tx.deleteFrom('password_links').where('user_id', 'in', userIds).execute()
   await emptyAccount(tx, userIds, now)
 }
 
-/** Whoever has neither paid nor asked for aid, and never was a member, leaves the list of those who did. */
+/** Takes people off the list of applicants who never paid, asked for aid or were members. */
 export async function unlistAll(tx: Tx, userIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('users')
@@ -85,7 +85,7 @@ export async function unlistAll(tx: Tx, userIds: readonly string[]): Promise<voi
     .execute()
 }
 
-/** These accounts as they are, by their ids; their rows are locked from then on. */
+/** Locks accounts; their present profiles by id. */
 export async function lockProfiles(
   tx: Tx,
   userIds: readonly string[],

@@ -16,7 +16,7 @@ export function holderOf(
   return sql`(select user_id from ${sql.table(table)} where ${sql.ref(column)} = ${hashOf(token)})`
 }
 
-/** Records that one-time links were used, so that a used link is told apart from an unknown one. */
+/** Records used one-time links, so that a used link gets another refusal than an unknown one. */
 export async function recordUsedLinks(tx: Tx, hashes: Buffer[], usedAt: Date): Promise<void> {
   await tx
     .insertInto('used_links')
