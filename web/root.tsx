@@ -11,7 +11,6 @@ import {
 import { SHIPPED_BRANDING } from '#contract/site/branding.ts'
 import { isHidden, isStatic, type PageHandle } from '#contract/site/page-handle.ts'
 import RUN from './app/hydration/inline/run.ts?inline-script'
-import { Prefetch } from './app/hydration/prefetch.tsx'
 import { brandingNow } from './app/api/branding.ts'
 import { contactNow } from './app/api/contact.ts'
 import { isLeftToAnother } from './app/api/session.ts'
@@ -109,12 +108,7 @@ export default function Root() {
     dispatchEvent(new Event('hydrated'))
   }, [])
   useQuestionOnWayBack()
-  return (
-    <>
-      <Prefetch />
-      <Outlet />
-    </>
-  )
+  return <Outlet />
 }
 
 /** Loads the next page as a document where somebody else has signed in meanwhile: nothing of this page may stay. */
