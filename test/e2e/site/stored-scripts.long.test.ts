@@ -133,10 +133,8 @@ test('no payload runs, whatever field it came by, on any page, popup or e-mail t
   }
   const look = async (path: string) => {
     await page.goto(path)
-    await page
-      .getByText(/ran\(\)|x\.example/i)
-      .first()
-      .waitFor()
+    await page.locator('html[data-hydrated]').waitFor()
+    await page.waitForFunction(() => !document.querySelector('.skeleton, .loader, [aria-busy="true"]'))
     take(path, await shown(page))
   }
   await become(page, admin)
