@@ -1,10 +1,5 @@
 import type { Tx } from '../db/connect.ts'
 
-/** Deletes an application's orders; the caller has checked that none was paid. */
-export async function deleteOldWebhooks({ db, clock }: Pick<AppContext, 'db' | 'clock'>): Promise<void> {
-  await db.deleteFrom('webhook_events').where('received_at', '<', oldest(clock(), periods.webhooks)).execute()
-}
-
 /** Deletes the unpaid orders of an application. The caller has checked that none was paid. */
 export async function deleteUnpaid(tx: Tx, applicationId: string): Promise<void> {
   await tx

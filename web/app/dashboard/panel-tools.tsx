@@ -127,7 +127,6 @@ export function useAdminAction<E extends Endpoint>(endpoint: E, failed?: string)
         return false
       }
       notify(error.message, 'error')
-      refused?.(error)
       // A person who is logged out cannot load the rows.
       if (error.status === 401) return false
     }

@@ -8,7 +8,7 @@ function sorted(options: { value: string; label: string }[]) {
 
 export const stateOptions = sorted(Object.entries(states).map(([value, label]) => ({ value, label })))
 
-/** The states with the code that a GSTIN begins with. */
+/** The same with the code that a GSTIN begins with. */
 export const gstStateOptions = sorted(
   Object.entries(gstStates).map(([value, name]) => ({ value, label: `${name} (${value})` })),
 )
