@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { exportedEndpoints, send } from '#test/cases/calls/endpoints.ts'
 import { makeMeetup } from '#test/cases/events/event-calls.ts'
 import { validInput } from '#test/fuzz/valid-input.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 const email = 'nobody@example.org'
 /** Calls that ask for what it is about before they ask for whom. */

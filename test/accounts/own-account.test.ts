@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { currentUser, loginUser } from '#contract/accounts/accounts.ts'
 import { confirmNewEmail } from '#contract/accounts/confirm-email.ts'
 import { changeEmail, changePassword } from '#contract/accounts/own-account.ts'
@@ -7,7 +7,7 @@ import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { twoFactor } from '#contract/accounts/two-factor.ts'
 import { DAY } from '#contract/values/time.ts'
 import { personWithPassword, PRESENT } from '#test/cases/people/person-with-password.ts'
-import { openSession, type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { openSession, type Person, sharedTestApp, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const NEW = 'eleven quiet harbours'
 
@@ -27,8 +27,7 @@ const refusal = (work: Promise<unknown>) =>
     ],
   )
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 test('a password is changed with the present one: elsewhere one is logged out, and an e-mail tells', async () => {
   await using site = await startTestApp()

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { allUsers, currentUser, type OwnUser } from '#contract/accounts/accounts.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { allAssignments, takeRequest } from '#contract/admin/assignments.ts'
@@ -15,7 +15,7 @@ import { aidForm } from '#test/cases/application-form.ts'
 import { fileOf, photograph, sendForm } from '#test/cases/events/event-form.ts'
 import { keptAbout } from '#test/cases/people/kept-about.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
-import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedTestApp, type Site, startTestApp } from '#test/support/test-app.ts'
 
 type Answered = { user: OwnUser }
 
@@ -32,8 +32,7 @@ const stored = async (site: Site) =>
 const read = async (site: Site, address: string, session?: string) =>
   (await site.http(address, session ? { headers: { authorization: `Bearer ${session}` } } : {})).status
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 test('what is wrong with a profile is said in the words of each field', async () => {
   const { session } = await site.person()
@@ -135,8 +134,7 @@ test.each([
   })
 })
 
-const shared = await startTestApp()
-afterAll(() => shared[Symbol.asyncDispose]())
+const shared = await sharedTestApp()
 
 test('a picture is made anew as squares, takes the place of the one before, and can be removed', async () => {
   await using site = await startTestApp()

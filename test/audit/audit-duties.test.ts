@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   type AuditAction,
   auditLabels,
@@ -18,10 +18,9 @@ import { aidForm } from '#test/cases/application-form.ts'
 import { exportedEndpoints, send } from '#test/cases/calls/endpoints.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { codeOf } from '#test/support/code-of.ts'
-import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedTestApp, type Site } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 async function adminWith(duties: Duty[]): Promise<Person> {
   const admin = await site.person('admin', { name: duties.join(' and ') })

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditLog, recordExport } from '#contract/admin/audit.ts'
 import { approveMember, removeMember } from '#contract/membership/review.ts'
 import { applyForAid } from '#contract/membership/members.ts'
@@ -10,9 +10,6 @@ const read = async (
   { session }: Person,
   input: { q?: string; limit?: string; cursor?: string } = {},
 ) => site.call(session, auditLog, { ...input, only: 'changes' })
-
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
 
 test('an approval and a removal say who did it to whom, when and from where', async () => {
   await using site = await startTestApp()

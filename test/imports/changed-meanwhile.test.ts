@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { closeAccount } from '#contract/accounts/privacy.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
@@ -13,13 +13,11 @@ import { runBatch } from '#server/imports/run-batch.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { keptAbout } from '#test/cases/people/kept-about.ts'
 import { bornYearsAgo, sendAsMinor } from '#test/members/guardian/guardian-stories.ts'
-import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, sharedTestApp } from '#test/support/test-app.ts'
 import { accountOf, check, dayIn, problemsOf, run } from './imports.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
 const owner = await site.person('admin')
 await site.confirm(owner.email)
 const reason = 'As it was agreed.'

@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { checkImport } from '#contract/admin/imports.ts'
 import { DAY } from '#contract/values/time.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp } from '#test/support/test-app.ts'
 import { keptAbout } from '#test/cases/people/kept-about.ts'
 import { check, dayIn, HEADINGS, table, upload } from './imports.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 const admin = await site.person('admin')
 
 const HEAD = 'email,name,phone,country,dob,company,category,from,until,website,linkedin'

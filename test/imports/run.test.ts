@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { suspendUser } from '#contract/accounts/suspension.ts'
@@ -13,7 +13,7 @@ import { runBatch } from '#server/imports/run-batch.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { keptAbout } from '#test/cases/people/kept-about.ts'
 import { placesOf } from '#test/privacy/everything.ts'
-import { openSession, type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { openSession, type Person, sharedProvider, sharedTestApp } from '#test/support/test-app.ts'
 import {
   accountOf,
   auditor,
@@ -27,10 +27,8 @@ import {
   upload,
 } from './imports.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
 const admin = await site.person('admin')
 
 /** Signs in as whoever an import made. */

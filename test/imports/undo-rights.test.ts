@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Duty } from '#contract/accounts/duties.ts'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { closeAccount } from '#contract/accounts/privacy.ts'
@@ -8,11 +8,10 @@ import { inviteImport, oneImport, undoImport } from '#contract/admin/imports.ts'
 import { setTeam } from '#contract/admin/team.ts'
 import { runImportRows } from '#server/imports/run.ts'
 import { keptAbout } from '#test/cases/people/kept-about.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp, startTestApp } from '#test/support/test-app.ts'
 import { accountOf, auditor, bring, check, dayIn } from './imports.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 const owner = await site.person('admin')
 const helper = await site.person('admin')
 const team = (email: string, duties: Duty[]) => site.call(owner.session, setTeam, { email, duties })

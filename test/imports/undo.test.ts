@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { currentUser, setPassword } from '#contract/accounts/accounts.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { inviteImport, oneImport, undoImport } from '#contract/admin/imports.ts'
@@ -8,14 +8,12 @@ import { DAY } from '#contract/values/time.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { keptAbout } from '#test/cases/people/kept-about.ts'
 import { placesOf } from '#test/privacy/everything.ts'
-import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { sharedProvider, sharedTestApp } from '#test/support/test-app.ts'
 import { accountOf, auditor, bring, check, dayIn, table } from './imports.ts'
 import { JOB_ROWS } from '#test/support/job-queue.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
 const admin = await site.person('admin')
 const { session } = admin
 

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { importProblems, importTemplate, uploadImport } from '#contract/admin/imports.ts'
 import { fileOf, sendForm } from '#test/cases/events/event-form.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp } from '#test/support/test-app.ts'
 import { check, upload, type Uploaded } from './imports.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 const admin = await site.person('admin')
 
 const rows = [

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { auditLog } from '#contract/admin/audit.ts'
@@ -16,17 +16,13 @@ import { daysAfter, periodFrom } from '#contract/membership/year.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { rows as mistakesOfRows } from '#server/integrity/row-consistency.ts'
 import { connectAlone } from '#server/db/connect.ts'
-import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { sharedProvider, sharedTestApp } from '#test/support/test-app.ts'
 import { bornYearsAgo, confirmedPerson, sayNo, sendAsMinor, tokenOf } from './guardian/guardian-stories.ts'
 import { daysLater, join, told } from './membership.ts'
 
-const simulator = await startProvider()
-const site = await startTestApp({ simulator })
+const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
 await simulator.hear(site)
-afterAll(async () => {
-  await site[Symbol.asyncDispose]()
-  await simulator[Symbol.asyncDispose]()
-})
 const admin = await site.person('admin')
 await site.confirm(admin.email)
 const reason = 'Founding member since the first meeting.'

@@ -1,16 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { applyForAid } from '#contract/membership/members.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { codeOf } from '#test/support/code-of.ts'
-import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { sharedProvider, sharedTestApp } from '#test/support/test-app.ts'
 import { join } from './membership.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
 
 test.each(['aid', 'a payment'])(
   'whoever is suspended is made no member, applied by %s or not, until they are restored',

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { auditLog } from '#contract/admin/audit.ts'
 import { correctMember } from '#contract/admin/correction.ts'
@@ -7,7 +7,7 @@ import { approveMember } from '#contract/membership/review.ts'
 import { setTeam } from '#contract/admin/team.ts'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import { aidForm } from '#test/cases/application-form.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp, startTestApp } from '#test/support/test-app.ts'
 import {
   bornYearsAgo,
   confirmedPerson,
@@ -18,8 +18,7 @@ import {
   tokenOf,
 } from './guardian/guardian-stories.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 const reason = 'The passport says so.'
 const refused = { status: 409, code: 'guardian_consent' }
 

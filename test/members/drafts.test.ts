@@ -1,14 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createUser, loginUser } from '#contract/accounts/accounts.ts'
 import { myApplication, readDraft, saveDraft } from '#contract/membership/members.ts'
 import { DAY } from '#contract/values/time.ts'
-import { type Site, startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const formOf = async (site: Site, session: string) =>
   (await site.call(session, readDraft, {})).draft?.form ?? null
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 test('what is saved is merged into what was there, field by field', async () => {
   const { session } = await site.person()

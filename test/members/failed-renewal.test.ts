@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { DAY } from '#contract/values/time.ts'
 import { applyForAid, createOrder } from '#contract/membership/members.ts'
 import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
-import { startProvider, startTestApp, type Site } from '#test/support/test-app.ts'
+import { sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { again, approve } from './membership.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const RENEWAL = '/my/renew?payment=failed'
 const JOIN = '/partner/submit-details?payment=failed'

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/values/days.ts'
 import { applyForAid, createOrder } from '#contract/membership/members.ts'
@@ -13,17 +13,13 @@ import { rows as mistakesOfRows } from '#server/integrity/row-consistency.ts'
 import { connectAlone } from '#server/db/connect.ts'
 import { settle } from '#server/payments/settle/settle.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
-import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, sharedTestApp } from '#test/support/test-app.ts'
 import { paymentsOf, TOTAL } from '../money/money.ts'
 import { bornYearsAgo } from './guardian/guardian-stories.ts'
 import { again, daysLater, join, member, renewAndPay } from './membership.ts'
 
-const simulator = await startProvider()
-const site = await startTestApp({ simulator })
-afterAll(async () => {
-  await site[Symbol.asyncDispose]()
-  await simulator[Symbol.asyncDispose]()
-})
+const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
 
 const reason = 'As we spoke.'
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { dayInIst } from '#contract/values/days.ts'
@@ -9,11 +9,10 @@ import { daysAfter, periodFrom } from '#contract/membership/year.ts'
 import { refundPayment } from '#contract/money/money.ts'
 import { allPayments } from '#contract/money/payments.ts'
 import { readPerson } from '#contract/admin/person.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { again, approve, daysLater, join, member, renewAndPay } from './membership.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 const reason = 'As it was agreed.'
 
 type Days = { startsOn: string; endsOn: string }

@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import { myMembership } from '#contract/membership/renewal.ts'
 import { endMemberships } from '#server/members/periods/membership-expiry.ts'
-import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { sharedProvider, startTestApp } from '#test/support/test-app.ts'
 import { again, member, renewAndPay, told } from './membership.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 // An Indian day ends at half past six in the evening of UTC.
 test.each([

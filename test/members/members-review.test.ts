@@ -1,16 +1,15 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { answerQuestion, approveMember, askMember, declineMember } from '#contract/membership/review.ts'
 import { allMembers, applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
 import { readOverview } from '#contract/admin/overview.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { DAY, HOUR } from '#contract/values/time.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
-import { startProvider, startTestApp, type Person, type Site } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { approve, join, told } from './membership.ts'
 import { makeJobsDue } from '#test/support/job-queue.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const TOTAL = 235_882
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { approveMember, removeMember } from '#contract/membership/review.ts'
 import {
   allMembers,
@@ -10,10 +10,15 @@ import {
 import { allPayments } from '#contract/money/payments.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import {
+  type Person,
+  sharedProvider,
+  sharedTestApp,
+  type Site,
+  startTestApp,
+} from '#test/support/test-app.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 type Form = Partial<Parameters<typeof applied>[2]>
 
@@ -47,8 +52,7 @@ async function lettersTo(site: Site, { email }: Person): Promise<string[]> {
   return (await site.emails()).filter(({ to }) => to === email).map(({ kind }) => kind)
 }
 
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp({ simulator })
 
 test('All Members holds who paid, who seeks aid and who is a member, newest first, each with their latest application', async () => {
   await using site = await startTestApp({ simulator })

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { dayInIst, daysBetween } from '#contract/values/days.ts'
@@ -11,11 +11,10 @@ import { DAY } from '#contract/values/time.ts'
 import { endMemberships } from '#server/members/periods/membership-expiry.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { codeOf } from '#test/support/code-of.ts'
-import { startProvider, startTestApp, type Person, type Site } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { again, approve, daysLater, join, member, renewAndPay, told } from './membership.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const ABOUT_THE_END = ['membership_ends', 'membership_over']
 

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addNote, deleteNote, notesOn } from '#contract/membership/notes.ts'
-import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedTestApp, type Site } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 async function withDuties(site: Site, duties: string): Promise<Person> {
   const admin = await site.person('admin', { name: `Admin of ${duties}` })

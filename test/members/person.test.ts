@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Duty } from '#contract/accounts/duties.ts'
 import { auditLog } from '#contract/admin/audit.ts'
 import { closeAccount } from '#contract/accounts/privacy.ts'
@@ -11,16 +11,12 @@ import { submitYouth } from '#contract/programmes/youth.ts'
 import { setTeam } from '#contract/admin/team.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { youthForm } from '#test/cases/submission-forms.ts'
-import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, sharedTestApp } from '#test/support/test-app.ts'
 import { join, renewAndPay } from './membership.ts'
 
-const simulator = await startProvider()
-const site = await startTestApp({ simulator })
+const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
 await simulator.hear(site)
-afterAll(async () => {
-  await site[Symbol.asyncDispose]()
-  await simulator[Symbol.asyncDispose]()
-})
 const owner = await site.person('admin')
 
 async function adminWith(...duties: Duty[]): Promise<Person> {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import { dayInIst } from '#contract/values/days.ts'
 import { allMembers } from '#contract/membership/members.ts'
@@ -9,11 +9,10 @@ import { confirmPayment } from '#contract/membership/payments.ts'
 import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { approveMember, removeMember } from '#contract/membership/review.ts'
 import { daysAfter, periodFrom } from '#contract/membership/year.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { again, approve, daysLater, join, member, renewAndPay, told } from './membership.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const ABOUT_THE_END = ['membership_ends', 'membership_over']
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditLog } from '#contract/admin/audit.ts'
 import { confirmNewEmail } from '#contract/accounts/confirm-email.ts'
 import { cancelEmailChange, myEmailChange } from '#contract/accounts/own-account.ts'
@@ -7,10 +7,9 @@ import { closeAccount } from '#contract/accounts/privacy.ts'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import { replaceEmail } from '#contract/admin/add-member.ts'
 import { setTeam } from '#contract/admin/team.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 const admin = await site.person('admin')
 await site.confirm(admin.email)
 const reason = 'You wrote to us that the old mailbox is lost.'

@@ -1,14 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { allMembers, applyForAid, createOrder } from '#contract/membership/members.ts'
 import { allPayments } from '#contract/money/payments.ts'
 import { answerQuestion, approveMember, askMember, declineMember } from '#contract/membership/review.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { join } from '#test/members/membership.ts'
 import { codeOf } from '#test/support/code-of.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 /** What an admin reads of somebody in a list, as it is given back with a decision. */
 async function read(site: Site, admin: Person, person: Person, form?: 'aid') {

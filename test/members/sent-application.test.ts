@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import { correctMember } from '#contract/admin/correction.ts'
 import { applicationFields } from '#contract/membership/application.ts'
@@ -12,14 +12,10 @@ import {
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { join } from '#test/members/membership.ts'
 import { codeOf } from '#test/support/code-of.ts'
-import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, sharedTestApp } from '#test/support/test-app.ts'
 
-const simulator = await startProvider()
-const site = await startTestApp({ simulator })
-afterAll(async () => {
-  await site[Symbol.asyncDispose]()
-  await simulator[Symbol.asyncDispose]()
-})
+const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
 
 const mine = ({ session }: Person) => site.call(session, mySentApplication, {})
 const correct = ({ session }: Person, form: object) =>

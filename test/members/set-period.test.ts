@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayInIst, dayInWords } from '#contract/values/days.ts'
 import { auditLog } from '#contract/admin/audit.ts'
 import { addMember, setPeriod } from '#contract/admin/add-member.ts'
@@ -7,11 +7,10 @@ import { removeMember } from '#contract/membership/review.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { setTeam } from '#contract/admin/team.ts'
 import { endMemberships } from '#server/members/periods/membership-expiry.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp } from '#test/support/test-app.ts'
 import { told } from './membership.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 const admin = await site.person('admin')
 await site.confirm(admin.email)
 const reason = 'The hall was closed for two months.'

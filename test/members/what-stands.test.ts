@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { confirmNewEmail } from '#contract/accounts/confirm-email.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { replaceEmail } from '#contract/admin/add-member.ts'
@@ -15,14 +15,10 @@ import { aidForm } from '#test/cases/application-form.ts'
 import { stayForm } from '#test/cases/submission-forms.ts'
 import { confirmedPerson, sayYes, sendAsMinor, tokenOf } from '#test/members/guardian/guardian-stories.ts'
 import { again, daysLater, join, member } from '#test/members/membership.ts'
-import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, sharedTestApp } from '#test/support/test-app.ts'
 
-const simulator = await startProvider()
-const site = await startTestApp({ simulator })
-afterAll(async () => {
-  await site[Symbol.asyncDispose]()
-  await simulator[Symbol.asyncDispose]()
-})
+const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
 
 const standingOf = ({ session }: Person) => site.call(session, myApplication, {})
 

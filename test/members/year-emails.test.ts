@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayInIst, daysBetween, dayInWords } from '#contract/values/days.ts'
 import { myMembership } from '#contract/membership/renewal.ts'
 import { daysAfter } from '#contract/membership/year.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { again, approve, daysLater, join, member, renewAndPay } from './membership.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 /** The e-mails of these kinds that went to somebody, as they read. */
 async function read(site: Site, { email }: Person, kinds: string[]) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { approveMember } from '#contract/membership/review.ts'
 import { applyForAid } from '#contract/membership/members.ts'
 import { takeRequest } from '#contract/admin/assignments.ts'
@@ -7,10 +7,9 @@ import { dueSubmissions, type WaitingFigure, waitingFigures } from '#contract/pr
 import { aidForm } from '#test/cases/application-form.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { codeOf } from '#test/support/code-of.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 const admin = await site.person('admin')
 const categories = ['Student', 'Startup/Business', 'Investor', 'coreteammember', 'nariShakti'] as const
 const TABLES = submittings.map(({ table }) => table)

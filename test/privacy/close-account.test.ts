@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { allUsers, createUser, currentUser, loginUser } from '#contract/accounts/accounts.ts'
 import { confirmNewEmail } from '#contract/accounts/confirm-email.ts'
 import { changeEmail } from '#contract/accounts/own-account.ts'
@@ -18,10 +18,9 @@ import { personWithPassword, PRESENT, withPassword } from '#test/cases/people/pe
 import { youthForm } from '#test/cases/submission-forms.ts'
 import { again, approve, daysLater, join } from '#test/members/membership.ts'
 import { codeOf } from '#test/support/code-of.ts'
-import { openSession, type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { openSession, type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const TOTAL = 235_882
 

@@ -1,15 +1,14 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { closeAccount, myData } from '#contract/accounts/privacy.ts'
 import { DAY } from '#contract/values/time.ts'
 import { removeUnusedFiles } from '#server/files/remove-unused-files.ts'
 import { mistakesOf } from '#server/integrity/check.ts'
 import { connectAlone } from '#server/db/connect.ts'
 import { schedule } from '#server/retention/schedule.ts'
-import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { GUARD, MARK, PASSWORD, placesOf, plant, referencesToPeople, storedFiles } from './everything.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const IS_ACTOR = /_by$|^actor_id$|^author_id$|^subject_id$/
 

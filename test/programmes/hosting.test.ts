@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { HOUR } from '#contract/values/time.ts'
 import { allHosting, submitHosting, reviewHosting, withdrawHosting } from '#contract/programmes/hosting.ts'
 import { dayFrom, hostingForm } from '#test/cases/submission-forms.ts'
-import { type Site, startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp, type Site, startTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 const listOf = async (site: Site, input: { q?: string } = {}) =>
   site.call((await site.person('admin')).session, allHosting, input)

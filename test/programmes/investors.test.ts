@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import {
   allInvestors,
@@ -9,15 +9,14 @@ import {
 } from '#contract/programmes/investors.ts'
 import { DAY } from '#contract/values/time.ts'
 import { investorForm } from '#test/cases/submission-forms.ts'
-import { type Site, startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const listOf = async (site: Site, input: { q?: string; limit?: number } = {}) =>
   site.call((await site.person('admin')).session, allInvestors, input)
 
 const draftOf = async (site: Site, session: string) => (await site.call(session, readInvestorDraft, {})).draft
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 test.each(['user', 'member', 'admin'] as const)('%s fills in the investor form, once', async (role) => {
   await using site = await startTestApp()

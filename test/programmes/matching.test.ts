@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import {
   allMatchRequests,
@@ -14,7 +14,7 @@ import { approveMember } from '#contract/membership/review.ts'
 import { applyForAid } from '#contract/membership/members.ts'
 import { countWords } from '#server/matching/common-words.ts'
 import { aidForm } from '#test/cases/application-form.ts'
-import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedTestApp, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const NOBODY = '01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4c'
 
@@ -46,8 +46,7 @@ const expertConnect = async (site: Site, { session }: Person) =>
 const lettersOf = async (site: Site) =>
   (await site.emails()).filter(({ kind }) => kind.startsWith('match_')).map(({ kind, to }) => `${kind} ${to}`)
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 test('a member asks for a match once, and asking again changes nothing', async () => {
   await using site = await startTestApp()

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { dayInWords } from '#contract/values/days.ts'
 import { answerIntroduction, submitMatchRequest, introduce } from '#contract/programmes/matching.ts'
 import { nextStep } from '#contract/programmes/next-step.ts'
@@ -10,7 +10,7 @@ import { programmes } from '#server/programmes.ts'
 import { refusalToWithdraw } from '#server/submissions/rules.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { dayFrom } from '#test/cases/submission-forms.ts'
-import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedTestApp, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const mineOf = async (site: Site, { session }: Person) => site.call(session, mySubmissions, {})
 const dueFor = async (
@@ -26,8 +26,7 @@ async function submitAll(site: Site, person: Person): Promise<Record<Programme, 
   return ids as Record<Programme, string>
 }
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 test('a member sees all they have sent, newest first, with the promised time and what comes next', async () => {
   await using site = await startTestApp()

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { suspendUser } from '#contract/accounts/suspension.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { answerAboutSubmission, askAboutSubmission } from '#contract/programmes/questions.ts'
@@ -8,13 +8,12 @@ import { readOverview, readWaiting } from '#contract/admin/overview.ts'
 import { HOUR } from '#contract/values/time.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { codeOf } from '#test/support/code-of.ts'
-import { type Person, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedTestApp } from '#test/support/test-app.ts'
 
 const cases = submittings.map((one) => [one.programme, one] as const)
 type Case = (typeof submittings)[number]
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 const admin = await site.person('admin', { name: 'Ravi' })
 
 async function sent(calls: Case): Promise<{ member: Person; id: string }> {

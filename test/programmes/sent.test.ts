@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/call/endpoint.ts'
 import { correctHosting } from '#contract/programmes/hosting.ts'
 import { correctInvestor } from '#contract/programmes/investors.ts'
@@ -19,7 +19,7 @@ import {
 } from '#test/cases/submission-forms.ts'
 import { fileOf, photograph, sendForm } from '#test/cases/events/event-form.ts'
 import { codeOf } from '#test/support/code-of.ts'
-import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedTestApp, type Site } from '#test/support/test-app.ts'
 
 type Case = { endpoint: Endpoint; sent: (now: Date) => object; changed: { field: string; to: string } }
 
@@ -49,8 +49,7 @@ const cases: Record<Programme, Case> = {
   },
 }
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 const read = async ({ session }: Person, programme: Programme, _id: string) =>
   (await site.call(session, mySubmission, { programme, _id })).submission

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { nextMonthInIst } from '#contract/values/days.ts'
 import {
   allSpotlight,
@@ -11,7 +11,7 @@ import {
 } from '#contract/programmes/spotlight.ts'
 import { DAY, HOUR } from '#contract/values/time.ts'
 import { spotlightForm } from '#test/cases/submission-forms.ts'
-import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedTestApp, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const NOBODY = '01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4c'
 
@@ -27,8 +27,7 @@ const actions = async ({ context }: Site) =>
     ({ action }) => action,
   )
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 test('a member applies for Spotlight Boost and is promised an answer within seven days', async () => {
   const [member, other] = [await site.person('member'), await site.person('member')]

@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { allStays, submitStay } from '#contract/programmes/stays.ts'
 import { DAY, HOUR } from '#contract/values/time.ts'
 import { dayFrom, stayForm } from '#test/cases/submission-forms.ts'
-import { type Site, startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp, type Site, startTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 const listOf = async (site: Site, input: { q?: string; limit?: number; cursor?: string } = {}) =>
   site.call((await site.person('admin')).session, allStays, input)

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { submittings } from '#test/cases/submission-calls.ts'
-import { type Person, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 const cases = submittings.map((one) => [one.programme, one] as const)
 const NOBODY = '01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4c'

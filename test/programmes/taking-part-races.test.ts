@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { suspendUser } from '#contract/accounts/suspension.ts'
 import {
   answerIntroduction,
@@ -12,10 +12,9 @@ import { allSpotlight, submitSpotlight, showOnHomepage } from '#contract/program
 import { mistakesOf } from '#server/integrity/check.ts'
 import { connectAlone } from '#server/db/connect.ts'
 import { spotlightForm } from '#test/cases/submission-forms.ts'
-import { type Person, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 const admin = await site.person('admin')
 const suspend = ({ email }: Person) => site.call(admin.session, suspendUser, { email, reason: 'Spam.' })
 

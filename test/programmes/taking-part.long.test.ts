@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { correctMember } from '#contract/admin/correction.ts'
 import type { OwnUser } from '#contract/accounts/accounts.ts'
 import { closeAccount } from '#contract/accounts/privacy.ts'
@@ -36,11 +36,10 @@ import { untilItHears } from '#test/cases/page-invalidation.ts'
 import { publicPaths } from '#test/cases/calls/public-paths.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { spotlightForm } from '#test/cases/submission-forms.ts'
-import { openSession, type Person, startTestApp } from '#test/support/test-app.ts'
+import { openSession, type Person, sharedTestApp } from '#test/support/test-app.ts'
 
 const PASSWORD = 'four green villages'
-const site = await startTestApp({ env: { PURGE_URL: 'http://127.0.0.1:9/purge' } })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp({ env: { PURGE_URL: 'http://127.0.0.1:9/purge' } })
 const admin = await site.person('admin')
 const { pool } = site.database
 const pages = await publicPaths(site.url)

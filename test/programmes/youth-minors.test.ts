@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { askGuardian, guardianRequest } from '#contract/membership/guardian.ts'
 import { myApplication } from '#contract/membership/members.ts'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
@@ -14,10 +14,9 @@ import {
   tokenOf,
 } from '#test/members/guardian/guardian-stories.ts'
 import { codeOf } from '#test/support/code-of.ts'
-import { type Person, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 const apply = ({ session }: Person, more: object) =>
   codeOf(site.call(session, submitYouth, { ...youthForm, ...more }))

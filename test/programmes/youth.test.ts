@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { allYouth, submitYouth } from '#contract/programmes/youth.ts'
 import { youthForm } from '#test/cases/submission-forms.ts'
-import { type Site, startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp, type Site, startTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 const listOf = async (site: Site, input: { q?: string } = {}) =>
   site.call((await site.person('admin')).session, allYouth, input)

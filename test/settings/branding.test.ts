@@ -1,14 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditLog } from '#contract/admin/audit.ts'
 import { SHIPPED_BRANDING } from '#contract/site/branding.ts'
 import { readSettings, saveLogo, saveSettings } from '#contract/settings.ts'
 import { siteBranding } from '#contract/site/site-branding.ts'
 import { brandingKnown, brandingOf } from '#server/pages/branding.ts'
 import { fileOf, photograph, sendForm } from '#test/cases/events/event-form.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp, startTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 const owner = await site.person('admin')
 const save = (input: object) => site.call(owner.session, saveSettings, input)
 

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { myApplication } from '#contract/membership/members.ts'
 import { myMembership } from '#contract/membership/renewal.ts'
 import { dueSubmissions } from '#contract/programmes/waiting.ts'
@@ -7,10 +7,9 @@ import { dayInIst } from '#contract/values/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { DAY } from '#contract/values/time.ts'
 import { approve, join } from '#test/members/membership.ts'
-import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { sharedProvider, startTestApp } from '#test/support/test-app.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 test('what an owner calls a category is what people, admins and e-mails read, from its day on', async () => {
   await using site = await startTestApp({ simulator })

@@ -1,17 +1,16 @@
 import { readFile, readdir } from 'node:fs/promises'
 import { join as inFolder } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { emailPreview } from '#contract/content-documents/calls.ts'
 import { saveLogo, saveSettings } from '#contract/settings.ts'
 import { fileOf, sendForm } from '#test/cases/events/event-form.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
 import { onlyPaymentOf } from '../money/money.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 async function showLogo(site: Site, owner: Person, background: string): Promise<void> {
   const logo = await sharp({ create: { width: 600, height: 300, channels: 4, background } })

@@ -1,16 +1,15 @@
 import sharp from 'sharp'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { myData } from '#contract/accounts/privacy.ts'
 import { beginTwoFactor } from '#contract/accounts/two-factor.ts'
 import { gstReturn, readLedger } from '#contract/money/accounting.ts'
 import { saveLogo, saveSettings } from '#contract/settings.ts'
 import { fileOf, sendForm } from '#test/cases/events/event-form.ts'
-import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { sharedProvider, startTestApp } from '#test/support/test-app.ts'
 import { join } from '../members/membership.ts'
 import { giveBack, onlyPaymentOf, OUR_GSTIN, textOf, yearOf } from '../money/money.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const forum = { name: "Navodaya Founders' Forum", shortName: 'NFF', brand: '#0a7a3b', accent: '#f2b705' }
 

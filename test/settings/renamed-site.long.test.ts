@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import sharp from 'sharp'
 import { createEvent } from '#contract/events/events.ts'
 import { problems } from '#contract/call/problem.ts'
@@ -9,10 +9,9 @@ import { brandingOf } from '#server/pages/branding.ts'
 import { seedNames } from '#test/cases/people/category-names.ts'
 import { AUTHOR, RECEIVER, samples } from '#test/cases/email-samples.ts'
 import { eventForm, fileOf, photograph, sendForm } from '#test/cases/events/event-form.ts'
-import { startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp, startTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 const owner = await site.person('admin')
 const forum = {
   name: "Navodaya Founders' Forum",

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditLog } from '#contract/admin/audit.ts'
 import { SHIPPED_BRANDING } from '#contract/site/branding.ts'
 import { dayInIst, startOfDay } from '#contract/values/days.ts'
@@ -10,15 +10,13 @@ import { DAY } from '#contract/values/time.ts'
 import { priceAt } from '#server/settings/prices.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { fileOf, photograph, sendForm } from '#test/cases/events/event-form.ts'
-import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { sharedProvider, sharedTestApp, startTestApp } from '#test/support/test-app.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const student = { ...applicationForm, membershipCategory: 'Student' as const }
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 test('a new installation has the prices and the contact details that came with it', async () => {
   await using site = await startTestApp()

@@ -1,17 +1,21 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createOrder } from '#contract/membership/members.ts'
 import { confirmPayment } from '#contract/membership/payments.ts'
 import { allVouchers, checkVoucher, endVoucher, makeVoucher } from '#contract/money/vouchers.ts'
 import { DAY } from '#contract/values/time.ts'
 import { reduced, refusalOf, stateOf } from '#server/settings/voucher-rules.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import {
+  type Person,
+  sharedProvider,
+  sharedTestApp,
+  type Site,
+  startTestApp,
+} from '#test/support/test-app.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 const ten = {
   kind: 'percent',

@@ -1,14 +1,13 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditLog } from '#contract/admin/audit.ts'
 import * as content from '#contract/content-documents/calls.ts'
 import { saveSettings } from '#contract/settings.ts'
 import { readSetup, setupKeys, skipSetupStep } from '#contract/admin/setup.ts'
 import { shippedDocuments } from '#server/content-documents/registry.ts'
-import { type Site, startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp, type Site, startTestApp } from '#test/support/test-app.ts'
 import { sampleKinds } from '#content/sample-kinds.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 const owner = await site.person('admin')
 
 async function stepOf(key: string, where: Site = site, session = owner.session) {

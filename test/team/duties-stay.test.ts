@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { currentUser } from '#contract/accounts/accounts.ts'
 import type { Duty } from '#contract/accounts/duties.ts'
 import { approveMember, removeMember } from '#contract/membership/review.ts'
@@ -8,10 +8,9 @@ import { connectAlone } from '#server/db/connect.ts'
 import { mistakesOf } from '#server/integrity/check.ts'
 import { makeOwner } from '#server/team/make-owner.ts'
 import { again, daysLater, member, renewAndPay } from '#test/members/membership.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 async function mistakes(site: Site): Promise<string[]> {
   const client = await connectAlone(site.database.url)

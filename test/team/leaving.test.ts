@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Duty } from '#contract/accounts/duties.ts'
 import { dayInIst } from '#contract/values/days.ts'
 import { GRACE_DAYS } from '#contract/business-constants.ts'
@@ -6,11 +6,10 @@ import { daysAfter } from '#contract/membership/year.ts'
 import { removeMember } from '#contract/membership/review.ts'
 import { setTeam } from '#contract/admin/team.ts'
 import { DAY, SECOND } from '#contract/values/time.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import { again, member } from '../members/membership.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 /** The role of somebody, and how lists of members have them. */
 async function roleOf(site: Site, { id }: Person): Promise<[role: string, state: string | null]> {

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Duty } from '#contract/accounts/duties.ts'
 import type { MemberState } from '#contract/membership/filters.ts'
 import { allMembers, applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
@@ -11,10 +11,9 @@ import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { mistakesIn } from '#test/faults/applicants.ts'
 import { paymentsOf } from '#test/money/money.ts'
 import { again, daysLater, join, member, renewAndPay, told } from '#test/members/membership.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const stands = {
   'signed up': async (site) => site.person(),

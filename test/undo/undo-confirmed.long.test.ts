@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { auditLog } from '#contract/admin/audit.ts'
 import { setPeriod } from '#contract/admin/add-member.ts'
 import { myApplication } from '#contract/membership/members.ts'
@@ -12,21 +12,13 @@ import { keptAbout } from '#test/cases/people/kept-about.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import { join } from '#test/members/membership.ts'
 import { onlyPaymentOf } from '#test/money/money.ts'
-import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, sharedTestApp } from '#test/support/test-app.ts'
 import { undoCases } from './undo-cases.ts'
 
-const simulator = await startProvider()
-const site = await startTestApp({ simulator })
-let admin: Person
-let colleague: Person
-beforeAll(async () => {
-  admin = await site.person('admin')
-  colleague = await site.person('admin')
-})
-afterAll(async () => {
-  await site[Symbol.asyncDispose]()
-  await simulator[Symbol.asyncDispose]()
-})
+const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
+const admin = await site.person('admin')
+const colleague = await site.person('admin')
 
 const undo = (about: { email: string } | { id: string }) => site.call(admin.session, undoDecision, about)
 const overtaken = { status: 409, code: 'undo_overtaken' }

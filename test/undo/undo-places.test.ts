@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cancelEvent } from '#contract/events/registrations.ts'
 import { removeMember } from '#contract/membership/review.ts'
 import { undoDecision } from '#contract/admin/undo.ts'
 import { changeMeetup, makeMeetup, one, register } from '#test/cases/events/event-calls.ts'
-import { type Person, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp({ confirmed: true })
-let admin: Person
-beforeAll(async () => {
-  admin = await site.person('admin')
-})
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp({ confirmed: true })
+const admin = await site.person('admin')
 
 const remove = ({ email }: Person) => site.call(admin.session, removeMember, { email })
 const undo = ({ email }: Person) => site.call(admin.session, undoDecision, { email })

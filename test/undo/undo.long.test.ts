@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { UNDO_SECONDS } from '#contract/business-constants.ts'
 import { answerQuestion, askMember, approveMember, declineMember } from '#contract/membership/review.ts'
 import { applyForAid, myApplication } from '#contract/membership/members.ts'
@@ -12,21 +12,20 @@ import { aidForm } from '#test/cases/application-form.ts'
 import { exportedEndpoints } from '#test/cases/calls/endpoints.ts'
 import { keptAbout } from '#test/cases/people/kept-about.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import {
+  type Person,
+  sharedProvider,
+  sharedTestApp,
+  type Site,
+  startTestApp,
+} from '#test/support/test-app.ts'
 import { giveOneOfEverything } from './one-of-everything.ts'
 import { undoCases } from './undo-cases.ts'
 import { JOB_ROWS } from '#test/support/job-queue.ts'
 
-const simulator = await startProvider()
-const site = await startTestApp({ simulator, confirmed: true })
-let admin: Person
-beforeAll(async () => {
-  admin = await site.person('admin')
-})
-afterAll(async () => {
-  await site[Symbol.asyncDispose]()
-  await simulator[Symbol.asyncDispose]()
-})
+const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator, confirmed: true })
+const admin = await site.person('admin')
 
 /** All that is kept about people and connects or shows them, and what waits to be done, but for the trace of the decision itself. */
 async function everything(people: readonly Person[]) {

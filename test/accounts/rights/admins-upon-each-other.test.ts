@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { suspendUser } from '#contract/accounts/suspension.ts'
 import { correctMember } from '#contract/admin/correction.ts'
 import { setTeam } from '#contract/admin/team.ts'
-import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedTestApp } from '#test/support/test-app.ts'
 
-let site: Site
-beforeAll(async () => {
-  site = await startTestApp()
-})
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 type Act = (by: Person, to: Person) => Promise<unknown>
 const acts: [what: string, act: Act][] = [

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { confirmNewEmail } from '#contract/accounts/confirm-email.ts'
 import { endSessions } from '#contract/accounts/sessions.ts'
 import { forgetDevice } from '#contract/accounts/known-devices.ts'
@@ -9,10 +9,9 @@ import { saveSettings } from '#contract/settings.ts'
 import { setTeam } from '#contract/admin/team.ts'
 import { personWithPassword } from '#test/cases/people/person-with-password.ts'
 import { dayIn } from '#test/imports/imports.ts'
-import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedTestApp, type Site, startTestApp } from '#test/support/test-app.ts'
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 /** Has a call come once another one waits. */
 const second = (site: Site, call: () => Promise<unknown>) => async () => {

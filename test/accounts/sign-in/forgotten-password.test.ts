@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
-import { startTestApp } from '#test/support/test-app.ts'
+import { expect, test } from 'vitest'
+import { sharedTestApp, startTestApp } from '#test/support/test-app.ts'
 import { JOB_ROWS, JOB_TASKS } from '#test/support/job-queue.ts'
 
 type Site = Awaited<ReturnType<typeof startTestApp>>
@@ -39,8 +39,7 @@ async function jobs(site: Site) {
   return rows
 }
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 test('who forgot a password gets a link for an hour; who has no account gets the same answer and none', async () => {
   await site.context.pool.query(`insert into users (email, name) values ('asha@example.org', 'Asha')`)

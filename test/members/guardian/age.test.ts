@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { saveSettings } from '#contract/settings.ts'
 import { setTeam } from '#contract/admin/team.ts'
 import { DAY } from '#contract/values/time.ts'
@@ -6,12 +6,17 @@ import { allMembers, applyForAid, createOrder, myApplication } from '#contract/m
 import { allPayments } from '#contract/money/payments.ts'
 import { renewMembership } from '#contract/membership/renewal.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
-import { startProvider, startTestApp, type Person, type Site } from '#test/support/test-app.ts'
+import {
+  type Person,
+  sharedProvider,
+  sharedTestApp,
+  type Site,
+  startTestApp,
+} from '#test/support/test-app.ts'
 import { agreeFor, bornYearsAgo, guardian, sendAsMinor } from './guardian-stories.ts'
 import { again, approve, join } from '../membership.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const A_DAY = 'Please enter a day such as 1990-12-31'
 const send = async (site: Site, { session }: Person, form: object) =>
@@ -20,8 +25,7 @@ const send = async (site: Site, { session }: Person, form: object) =>
     (error: { status: number; fields?: Record<string, string> }) => [error.status, error.fields],
   )
 
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp({ simulator })
 
 test.each([
   ['2026-02-30', A_DAY],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/call/endpoint.ts'
 import { updateProfile } from '#contract/accounts/profile.ts'
 import { askGuardian } from '#contract/membership/guardian.ts'
@@ -13,7 +13,7 @@ import { exportedEndpoints, send } from '#test/cases/calls/endpoints.ts'
 import { investorForm, youthForm } from '#test/cases/submission-forms.ts'
 import { set, textFields } from '#test/cases/calls/text-fields.ts'
 import { validInput } from '#test/fuzz/valid-input.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, sharedTestApp } from '#test/support/test-app.ts'
 import {
   agreeFor,
   bornYearsAgo,
@@ -25,13 +25,8 @@ import {
   tokenOf,
 } from './guardian-stories.ts'
 
-const simulator = await startProvider()
-let site: Site
-beforeAll(async () => void (site = await startTestApp({ simulator })))
-afterAll(async () => {
-  await site[Symbol.asyncDispose]()
-  await simulator[Symbol.asyncDispose]()
-})
+const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
 
 const MARK = 'Zqxtyped'
 type Input = Record<string, unknown>

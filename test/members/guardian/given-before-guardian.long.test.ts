@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addMember, setPeriod } from '#contract/admin/add-member.ts'
 import type { Endpoint } from '#contract/call/endpoint.ts'
 import { addRegistration } from '#contract/events/registrations.ts'
@@ -17,21 +17,14 @@ import { daysAfter } from '#contract/membership/year.ts'
 import { exportedEndpoints } from '#test/cases/calls/endpoints.ts'
 import { makeMeetup } from '#test/cases/events/event-calls.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
-import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, sharedTestApp } from '#test/support/test-app.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { bornYearsAgo, confirmedPerson, sendAsMinor } from './guardian-stories.ts'
 import { join } from '../membership.ts'
 
-const simulator = await startProvider()
-const site = await startTestApp({ simulator })
-let admin: Person
-beforeAll(async () => {
-  admin = await site.person('admin')
-})
-afterAll(async () => {
-  await site[Symbol.asyncDispose]()
-  await simulator[Symbol.asyncDispose]()
-})
+const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
+const admin = await site.person('admin')
 
 const reason = 'As it was agreed.'
 const today = () => dayInIst(site.context.clock())

@@ -1,9 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { askGuardian } from '#contract/membership/guardian.ts'
 import { applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
 import { approveMember } from '#contract/membership/review.ts'
 import { aidForm } from '#test/cases/application-form.ts'
-import { type Site, startTestApp } from '#test/support/test-app.ts'
+import { sharedTestApp, type Site, startTestApp } from '#test/support/test-app.ts'
 import {
   confirmedPerson,
   guardian,
@@ -26,8 +26,7 @@ const emailsOf = async (site: Site) =>
   (await site.emails()).map(({ kind }) => kind).filter((kind) => kind.startsWith('guardian_'))
 const consent = { status: 409, code: 'guardian_consent' }
 
-const site = await startTestApp()
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp()
 
 test('a guardian who agrees twice at once has agreed, and the applicant hears of it once', async () => {
   const { ira, token } = await asked(site)

@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { confirmEmail } from '#contract/accounts/confirm-email.ts'
 import { createUser } from '#contract/accounts/accounts.ts'
 import { askGuardian, guardianConsent, guardianRequest } from '#contract/membership/guardian.ts'
@@ -15,7 +15,7 @@ import { approveMember } from '#contract/membership/review.ts'
 import { DAY } from '#contract/values/time.ts'
 import { endMinorities } from '#server/members/guardian/guardian-request-expiry.ts'
 import { aidForm } from '#test/cases/application-form.ts'
-import { startProvider, startTestApp, type Person, type Site } from '#test/support/test-app.ts'
+import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
 import {
   adult,
   agreeFor,
@@ -32,8 +32,7 @@ import {
 } from './guardian-stories.ts'
 import { again, told } from '../membership.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const WAITS = '409 guardian_consent'
 const mine = async (site: Site, { session }: Person) => {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { approveMember, removeMember } from '#contract/membership/review.ts'
 import { allMembers, applyForAid, createOrder, myApplication } from '#contract/membership/members.ts'
 import { allPayments } from '#contract/money/payments.ts'
@@ -8,10 +8,16 @@ import { DAY } from '#contract/values/time.ts'
 import type { Email } from '#server/mail/email.ts'
 import { settle } from '#server/payments/settle/settle.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
-import { openSession, type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import {
+  openSession,
+  type Person,
+  sharedProvider,
+  sharedTestApp,
+  type Site,
+  startTestApp,
+} from '#test/support/test-app.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const TOTAL = 235_882
 
@@ -66,8 +72,7 @@ async function shown(site: Site) {
 
 const usable = { isRefunded: false, isUsedUp: false }
 
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp({ simulator })
 
 test('a payment that was refunded in full, as the provider’s event says, makes no member', async () => {
   const person = await site.person()

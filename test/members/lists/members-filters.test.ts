@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Input } from '#contract/call/endpoint.ts'
 import { allMembers, applyForAid } from '#contract/membership/members.ts'
 import { askMember, declineMember, removeMember } from '#contract/membership/review.ts'
@@ -6,20 +6,15 @@ import { DAY } from '#contract/values/time.ts'
 import { submitYouth, reviewYouth } from '#contract/programmes/youth.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { youthForm } from '#test/cases/submission-forms.ts'
-import { openSession, type Person, startTestApp } from '#test/support/test-app.ts'
+import { openSession, type Person, sharedTestApp, startTestApp } from '#test/support/test-app.ts'
 import { again, approve, daysLater } from '../membership.ts'
 
 type Asked = Input<typeof allMembers>
-type Site = Awaited<ReturnType<typeof community>>
-let site: Site
-beforeAll(async () => {
-  site = await community()
-})
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await community()
 
 /** People who applied for aid, one a day, in this order, each somewhere else on the way. */
 async function community() {
-  const app = await startTestApp()
+  const app = await sharedTestApp()
   const admin = await app.person('admin')
   async function apply(name: string, membershipCategory: string, city: string): Promise<Person> {
     const person = await app.person('user', { name, email: `${name.toLowerCase()}@example.org` })

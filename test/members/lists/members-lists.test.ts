@@ -1,15 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { allMembers } from '#contract/membership/members.ts'
 import { allPayments } from '#contract/money/payments.ts'
-import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { sharedProvider, sharedTestApp } from '#test/support/test-app.ts'
 import { join } from '../membership.ts'
 
-const simulator = await startProvider()
-const site = await startTestApp({ simulator })
-afterAll(async () => {
-  await site[Symbol.asyncDispose]()
-  await simulator[Symbol.asyncDispose]()
-})
+const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
 const admin = await site.person('admin')
 const asha = await site.person('user', { name: 'Asha Kulkarni', email: 'asha@fields.example' })
 const zoe = await site.person('user', { name: 'Zoë Ëlan 100%_\\', email: 'z@hills.example' })

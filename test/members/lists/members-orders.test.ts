@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import {
   allMembers,
   applyForAid,
@@ -10,10 +10,9 @@ import {
 import { allPayments } from '#contract/money/payments.ts'
 import { type Category, categories, confirmPayment } from '#contract/membership/payments.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
-import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { sharedProvider, sharedTestApp, startTestApp } from '#test/support/test-app.ts'
 
-const simulator = await startProvider()
-afterAll(() => simulator[Symbol.asyncDispose]())
+const simulator = await sharedProvider()
 
 const totals: Record<Category, number> = {
   Student: 117_882,
@@ -23,8 +22,7 @@ const totals: Record<Category, number> = {
   nariShakti: 235_882,
 }
 
-const site = await startTestApp({ simulator })
-afterAll(() => site[Symbol.asyncDispose]())
+const site = await sharedTestApp({ simulator })
 
 test('every category has a total that is known', () => {
   expect(Object.keys(totals)).toEqual([...categories])

@@ -1,19 +1,15 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { allMembers, applyForAid } from '#contract/membership/members.ts'
 import { allPayments } from '#contract/money/payments.ts'
 import { createOrder } from '#contract/membership/members.ts'
 import { allYouth, submitYouth } from '#contract/programmes/youth.ts'
 import { aidForm, applicationForm } from '#test/cases/application-form.ts'
 import { youthForm } from '#test/cases/submission-forms.ts'
-import { startProvider, startTestApp } from '#test/support/test-app.ts'
+import { sharedProvider, sharedTestApp } from '#test/support/test-app.ts'
 
-const simulator = await startProvider()
-const site = await startTestApp({ simulator })
+const simulator = await sharedProvider()
+const site = await sharedTestApp({ simulator })
 await simulator.hear(site)
-afterAll(async () => {
-  await site[Symbol.asyncDispose]()
-  await simulator[Symbol.asyncDispose]()
-})
 const admin = await site.person('admin')
 const people = { Anil: '+919876543210', Bina: '+442079460958', Chitra: '+919812300000' }
 for (const [fullName, contact] of Object.entries(people)) {
