@@ -40,8 +40,7 @@ const emails: (Revealed<Email> & Partial<Frame>)[] = [
   })),
   { kind: 'guardian_agreed', to, guardian: null, asksAid: 'yes' },
   { kind: 'details_corrected', to, changes: { dateOfBirth: systemText('17 May 2009') }, reason: null },
-  { kind: 'team_invitation', to, ...link },
-  { kind: 'team_welcome', to },
+  { kind: 'team_invitation', to, ...team, ...link },
   ...(['team_welcome', 'team_changed', 'team_ended'] as const).map((kind) => ({
     kind,
     to,

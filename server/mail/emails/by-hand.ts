@@ -16,8 +16,8 @@ import { keepEmail, toConfirmAddress } from './email-change.ts'
 
 const WHOLE = 'Write to us if you need all of it.'
 
-/** Days are `YYYY-MM-DD`. */
-type Added = { name: UserText; startsOn: SystemText; endsOn: SystemText; reason: UserText }
+/** Days are `YYYY-MM-DD`. `name`: what the admin typed. */
+type Added = { name?: UserText; startsOn: SystemText; endsOn: SystemText; reason: UserText }
 
 const MADE = 'An admin of {shortName} has made you a member. There is nothing to pay.'
 const added = {
