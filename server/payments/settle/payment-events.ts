@@ -34,7 +34,7 @@ async function keepAnswer(db: Db, paymentId: string, answer: string, now: Date):
 }
 
 /** A summary of the attempts of an order, which does not depend on their order. */
-export function answerOf(attempts: readonly Attempt[]): string {
+function answerOf(attempts: readonly Attempt[]): string {
   if (attempts.length === 0) return NO_ATTEMPT
   const said = attempts
     .map(({ id, status, amount, currency, refunded }) => {
