@@ -26,7 +26,7 @@ test.each([
   ['server/events/reads.ts', "import { stays } from '../stays/reads.ts'"],
   ['server/members/routes.ts', "import { accountRoutes } from '../accounts/routes.ts'"],
   ['server/members/writes.ts', "import type { FastifyInstance } from 'fastify'"],
-  ['server/members/application/refusal-to-apply.ts', "import type { Db } from '../db/connect.ts'"],
+  ['server/payments/rules.ts', "import type { Db } from '../db/connect.ts'"],
   ['server/mail/enqueue.ts', "import { member } from '../members/reads.ts'"],
   ['server/members/reads.ts', "import { Page } from '#web/ui/page.tsx'"],
   ['server/members/reads.ts', "import { shown } from '#web/content/samples.ts'"],

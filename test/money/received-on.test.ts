@@ -17,7 +17,7 @@ import {
   type Site,
   startTestApp,
 } from '#test/support/test-app.ts'
-import { type Payment, recordOf, sumOf as sumOfPayment } from '#web/money/payment-words.ts'
+import { type Payment, recordOf, sumOf as sumOfPayment } from '#web/app/prices/payment-words.ts'
 import { join } from '../members/membership.ts'
 import {
   filled,

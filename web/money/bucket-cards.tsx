@@ -3,7 +3,7 @@ import { type Bucket, buckets, type moneySummary } from '#contract/money/money.t
 import { rupees } from '#contract/money/currency.ts'
 import { QueryLink } from '#web/ui/controls/query-link.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
-import { tones } from './payment-words.ts'
+import { tones } from '../app/prices/payment-words.ts'
 import './money.css'
 
 export type Summary = Answer<typeof moneySummary>

@@ -1,6 +1,6 @@
 import { amountIn } from '#contract/money/currency.ts'
 import { Button } from '#web/ui/controls/button.tsx'
-import { methodOf, type Payment } from './payment-words.ts'
+import { methodOf, type Payment } from '../app/prices/payment-words.ts'
 
 type Props = { payment: Payment; onCorrect: (invoice: NonNullable<Payment['invoice']>) => void }
 

@@ -6,7 +6,7 @@ import { gstStateOptions } from '#web/app/forms/state-options.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
-import type { Payment } from './payment-words.ts'
+import type { Payment } from '../app/prices/payment-words.ts'
 
 type Invoice = NonNullable<Payment['invoice']>
 type Props = { payment: Payment; invoice: Invoice; onBack: () => void; onDone: () => void }

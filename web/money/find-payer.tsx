@@ -9,7 +9,7 @@ import { Person } from '#web/app/dashboard/person/person.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { fits } from '#contract/money/rounding.ts'
-import { purposes } from './payment-words.ts'
+import { purposes } from '../app/prices/payment-words.ts'
 import './find-payer.css'
 
 type Found = Answer<typeof findPayers>

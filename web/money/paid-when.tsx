@@ -1,6 +1,6 @@
 import { Day } from '#web/app/dashboard/list/day.tsx'
 import { Time } from '#web/ui/time.tsx'
-import type { Payment } from './payment-words.ts'
+import type { Payment } from '../app/prices/payment-words.ts'
 
 /** When a payment was paid: the day of receipt for money outside the provider, otherwise the time of the order. */
 export function PaidWhen({

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { PaidWhen } from './paid-when.tsx'
-import { backOf, methodOf, type Payment, purposes, sumOf, tones } from './payment-words.ts'
+import { backOf, methodOf, type Payment, purposes, sumOf, tones } from '../app/prices/payment-words.ts'
 
 export function columns(read: (payment: Payment) => void): Column<Payment>[] {
   return [

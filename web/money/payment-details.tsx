@@ -24,7 +24,7 @@ import {
   purposes,
   sumOf,
   tones,
-} from './payment-words.ts'
+} from '../app/prices/payment-words.ts'
 import { PaymentHistory } from './payment-history.tsx'
 import { ResolveReview } from './resolve-review.tsx'
 import { TryRefundAgain } from './try-refund-again.tsx'

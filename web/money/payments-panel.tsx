@@ -18,7 +18,7 @@ import {
 import { PanelList, PanelSearch } from '#web/app/dashboard/panel-tools.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { BucketCards, type Summary } from './bucket-cards.tsx'
-import { type Payment, recordOf } from './payment-words.ts'
+import { type Payment, recordOf } from '../app/prices/payment-words.ts'
 import { columns } from './payment-columns.tsx'
 import { PaymentDetails } from './payment-details.tsx'
 import { fieldsOf, filtersOf } from './payment-filters.ts'

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { PaidWhen } from './paid-when.tsx'
 import { PaymentDetails } from './payment-details.tsx'
-import { backOf, methodOf, purposes, sumOf, tones } from './payment-words.ts'
+import { backOf, methodOf, purposes, sumOf, tones } from '../app/prices/payment-words.ts'
 import { RecordPayment } from './record-payment.tsx'
 
 /** A person's payments and documents, with the actions of a treasurer. */

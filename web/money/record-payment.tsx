@@ -1,4 +1,4 @@
-import { methodOptions } from './payment-words.ts'
+import { methodOptions } from '../app/prices/payment-words.ts'
 import type { Input } from '#contract/call/endpoint.ts'
 import { recordOffline } from '#contract/money/money.ts'
 import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'

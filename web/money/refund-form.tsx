@@ -9,7 +9,7 @@ import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { MembershipChoice } from './membership-choice.tsx'
-import { failedRefund, goesByHand, type Payment } from './payment-words.ts'
+import { failedRefund, goesByHand, type Payment } from '../app/prices/payment-words.ts'
 
 type Props = {
   payment: Payment

@@ -9,7 +9,7 @@ import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Checkbox, Choices } from '#web/ui/controls/field.tsx'
 import { amountIn } from '#contract/money/currency.ts'
-import { elsewhereOf, methodOf, type Payment } from './payment-words.ts'
+import { elsewhereOf, methodOf, type Payment } from '../app/prices/payment-words.ts'
 
 type Props = {
   payment: Payment

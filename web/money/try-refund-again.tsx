@@ -3,7 +3,7 @@ import { refundPayment } from '#contract/money/money.ts'
 import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import type { Payment } from './payment-words.ts'
+import type { Payment } from '../app/prices/payment-words.ts'
 
 type Props = {
   payment: Payment

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { type Column, Table } from '#web/ui/table.tsx'
 import { FindPayer, type Payer } from './find-payer.tsx'
-import { purposes } from './payment-words.ts'
+import { purposes } from '../app/prices/payment-words.ts'
 
 export type Unassigned = Answer<typeof unassignedMoney>
 type Money = Unassigned['unassigned'][number]

@@ -4,7 +4,7 @@ import { OF_AGE } from '#contract/business-constants.ts'
 import { ANSWER_DAYS, askGuardian } from '#contract/membership/guardian.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
-import { GuardianFields, tellAsked } from '#web/members/guardian-fields.tsx'
+import { GuardianFields, tellAsked } from '#web/app/forms/guardian-fields.tsx'
 
 type Props = { user: User; dateOfBirth: string; onClose: () => void }
 

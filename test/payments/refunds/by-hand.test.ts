@@ -18,7 +18,7 @@ import {
   type Site,
   startTestApp,
 } from '#test/support/test-app.ts'
-import { backOf, goesByHand, type Payment } from '#web/money/payment-words.ts'
+import { backOf, goesByHand, type Payment } from '#web/app/prices/payment-words.ts'
 import { join } from '../../members/membership.ts'
 import { filled, paymentsOf, payTwice, recordCheque, textOf, TOTAL } from '../../money/money.ts'
 import { sumOf, tableOf } from '../../money/table.ts'

@@ -5,7 +5,7 @@ import { ageOn } from '#contract/membership/age.ts'
 import { askGuardian } from '#contract/membership/guardian.ts'
 import type { Draft } from '#web/app/forms/drafts/draft.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
-import { tellAsked } from '../guardian-fields.tsx'
+import { tellAsked } from '../../app/forms/guardian-fields.tsx'
 import { isMinor, steps, textOf } from './steps.ts'
 
 export const GUARDIAN_FIRST = {

@@ -1,5 +1,5 @@
 import { choiceInWords } from '#web/app/forms/choices.ts'
-import { purposes } from '#web/money/payment-words.ts'
+import { purposes } from '#web/app/prices/payment-words.ts'
 import { useState } from 'react'
 import { allMembers } from '#contract/membership/members.ts'
 import { allPayments } from '#contract/money/payments.ts'

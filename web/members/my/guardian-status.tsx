@@ -9,7 +9,7 @@ import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { useFocusOnward } from '#web/app/own-pages/part.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { GuardianFields, tellAsked } from '../guardian-fields.tsx'
+import { GuardianFields, tellAsked } from '../../app/forms/guardian-fields.tsx'
 
 type Guardian = NonNullable<Answer<typeof myApplication>['guardian']>
 

@@ -1,4 +1,4 @@
-import { methodOptions } from '../payment-words.ts'
+import { methodOptions } from '../../app/prices/payment-words.ts'
 import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
 import type { OfflineMethod } from '#contract/money/money.ts'
 import { rupees } from '#contract/money/currency.ts'
