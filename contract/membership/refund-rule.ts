@@ -9,7 +9,7 @@ export const HOW_IT_COMES_BACK =
 export const DECLINED_RULE =
   'If your application is declined, everything you paid for it comes back to you, online payments by themselves.'
 
-export const MEMBER_RULE =
+const MEMBER_RULE =
   'Once you are a member, the fee is not refundable, except in the cases that the refund policy names.'
 
 export const FEE_RULE = `${DECLINED_RULE} ${MEMBER_RULE}`

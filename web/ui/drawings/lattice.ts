@@ -97,7 +97,7 @@ const kinds = {
 } as const
 
 export type LatticeKind = keyof typeof kinds
-export const latticeKinds = Object.keys(kinds) as LatticeKind[]
+const latticeKinds = Object.keys(kinds) as LatticeKind[]
 
 /** The corners of a closed line, in pixels. */
 type Star = readonly Point[]
