@@ -14,7 +14,7 @@ export type FormKind =
   | 'list'
   | 'group'
 
-export const MOST_ENTRIES = 60
+const MOST_ENTRIES = 60
 const MOST = `At most ${MOST_ENTRIES} entries`
 
 /** The label of a part in the form, and an explanation where the label needs one. */

@@ -24,11 +24,6 @@ declare global {
   }
 }
 
-/** The parts of all routes of the build. */
-export function partsOf(page: Page): Promise<Part[]> {
-  return page.evaluate(() => Object.values(window.__reactRouterManifest?.routes ?? {}))
-}
-
 /** Goes to another page as a link of this one would, without a new document; where it leads is waited for by whoever goes. */
 export async function navigate(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => void window.__reactRouterDataRouter?.navigate(to), path)

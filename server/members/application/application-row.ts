@@ -38,7 +38,7 @@ function answersOf(row: ApplicationRow): Answers {
 export const UPDATED = ['created_at', 'terms_accepted_at', 'answered_at', 'corrected_at'] as const
 
 /** When the content of an application last changed. */
-export function updatedAt(row: Pick<ApplicationRow, (typeof UPDATED)[number]>): Date {
+function updatedAt(row: Pick<ApplicationRow, (typeof UPDATED)[number]>): Date {
   const times = UPDATED.map((name) => row[name]?.getTime() ?? 0)
   return new Date(Math.max(...times))
 }

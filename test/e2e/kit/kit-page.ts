@@ -9,7 +9,7 @@ import { moving, newPage, type TestBrowser } from '../browser.ts'
 const web = resolve(import.meta.dirname, '../../../web')
 
 /** The script that runs before React, as pages have it. */
-export const { text: inlineScript } = await bundleScript(join(web, 'app/hydration/inline/run.ts'))
+const { text: inlineScript } = await bundleScript(join(web, 'app/hydration/inline/run.ts'))
 const sheets = [
   'app.css',
   'ui/layout.css',
@@ -54,24 +54,4 @@ export async function openKit(
     }
   })
   return page
-}
-
-/** How far a slider is moved, once it stands still. */
-export async function placeOf(page: Page): Promise<number> {
-  const row = page.getByRole('group', { name: 'Slides' })
-  return row.evaluate(
-    (element) =>
-      new Promise<number>((resolve) => {
-        let last = Number.NaN
-        const look = () => {
-          if (element.scrollLeft === last) resolve(Math.round(last))
-          else {
-            last = element.scrollLeft
-            // Two frames alike: a smooth move changes each frame.
-            requestAnimationFrame(() => requestAnimationFrame(look))
-          }
-        }
-        look()
-      }),
-  )
 }
