@@ -7,19 +7,8 @@ type Router = {
 }
 
 /** What the build made of each route. */
-type Part = {
-  id: string
-  parentId?: string
-  path?: string
-  index?: boolean
-  module: string
-  css?: string[]
-  hasDefaultExport: boolean
-}
-
 declare global {
   interface Window {
-    __reactRouterManifest?: { routes: Record<string, Part> }
     __reactRouterDataRouter?: Router
   }
 }

@@ -45,12 +45,12 @@ test.each(screens)(
       viewport: { width, height: 900 },
       colorScheme,
     })
-    await mkdir(folder, { recursive: true })
+    await mkdir(join(folder, `${width}-${colorScheme}`), { recursive: true })
     const different: string[] = []
     for (const [at, path] of (await publicPaths(site.url)).entries()) {
       if (!isTold(at, screen)) continue
       await page.goto(path)
-      const name = `${path.slice(1).replaceAll('/', '-') || 'home'}-${width}-${colorScheme}.webp`
+      const name = `${width}-${colorScheme}/${path.slice(1).replaceAll('/', '-') || 'home'}.webp`
       const taken = await take(page, kept)
       if (isUpdate) await writeFile(join(folder, name), taken)
       const accepted = await readFile(join(folder, name)).catch(() => null)
