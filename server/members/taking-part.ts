@@ -11,7 +11,10 @@ function isAdmitted(userId: RawBuilder<unknown>): RawBuilder<boolean> {
     and person.suspended_at is null and person.closed_at is null)`
 }
 
-/** Whether a person may be shown to others and connected with them on a day: admitted and of age, in SQL. */
+/**
+ * Whether a person may be shown to others and connected with them on a day: admitted and of age, in SQL. The triggers `users_leave` and
+ * `minors_leave` end what shows or connects a person who no longer takes part.
+ */
 export function takesPart(userId: RawBuilder<unknown>, today: string): RawBuilder<boolean> {
   return sql`(${isAdmitted(userId)} and not ${isMinor(userId, today)})`
 }

@@ -13,6 +13,11 @@ export type LockedEvent = ToldEvent & Pick<Selectable<Tables['events']>, 'thumbn
 
 const TICKET_BYTES = 18
 
+/*
+ * Triggers of the database change places too: `users_leave_events` and its relatives free those of people who leave, and
+ * `event_registrations_counted` keeps `registered` and `waiting` of the event (docs/architecture.md#triggers).
+ */
+
 /** Locks an event until the commit. Everything that changes its places does this first, after locking people. */
 export async function lockEvent(tx: Tx, id: string): Promise<LockedEvent> {
   const [event] = isId(id) ? await lockEvents(tx, [id]) : []
