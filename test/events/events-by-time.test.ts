@@ -224,7 +224,7 @@ test('what begins while the page is made stands once, and the page is right only
     expireAt: (instant: Date) => told.push(instant),
   }
   const found = await eventLists(calls as unknown as LoaderContext)
-  expect(found?.meetup).toEqual({ upcoming: [meetup], past: { shown: [], earlier: null } })
+  expect(found?.meetup).toEqual({ upcoming: [meetup], past: { shown: [], hasEarlier: false } })
   expect(told).toEqual([new Date(meetup.startsAt)])
 })
 
