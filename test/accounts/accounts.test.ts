@@ -23,7 +23,7 @@ function from(site: Site, address: string, path: string, body: unknown, cookie =
 const logInFrom = (site: Site, address: string, email: string, word: string, cookie = '') =>
   from(site, address, '/user/login_user', { email, password: word }, cookie)
 
-/** By what the browser that was answered is known from then on. */
+/** The device cookie that the answer sets in the browser. */
 const deviceOf = ({ headers }: RawAnswer) =>
   (headers['set-cookie'] as string[]).find((line) => line.startsWith('fwc_device='))?.split(';')[0] ?? ''
 
@@ -73,7 +73,7 @@ test('signing in sets the same session as a cookie that scripts cannot read', as
   }
 })
 
-test('a bearer in any letter case is one, and what a proxy wants authorised leaves the cookie to count', async () => {
+test('the word Bearer is accepted in any letter case, and a Basic authorization header of a proxy leaves the session cookie valid', async () => {
   await using site = await startTestApp()
   const { session, id } = await site.person()
   for (const headers of [
@@ -88,7 +88,7 @@ test('a bearer in any letter case is one, and what a proxy wants authorised leav
   expect((await site.http(`/api${currentUser.path}`, { headers: stale })).status).toBe(401)
 })
 
-test('an e-mail is one account in any letter case, and log-in takes any of them', async () => {
+test('an e-mail belongs to one account in any letter case, and log-in accepts the e-mail in any letter case', async () => {
   await using site = await startTestApp()
   const made = await site.call(null, createUser, { ...asha, email: ' Asha@Example.ORG ' })
   expect(made.user.email).toBe('asha@example.org')
@@ -101,7 +101,7 @@ test('an e-mail is one account in any letter case, and log-in takes any of them'
   }
 })
 
-test('a wrong password and an unknown e-mail get the same bytes', async () => {
+test('a wrong password and an unknown e-mail get the same response, byte for byte', async () => {
   await using site = await startTestApp()
   await site.call(null, createUser, asha)
   const wrong = await logInFrom(site, '127.0.0.1', asha.email, 'not the password')
@@ -127,7 +127,7 @@ test.each(['password1', 'Password123!', 'qwertyuiop', '12345678', 'short', 'x'.r
 )
 
 test.each(['asha@example.org', 'Asha.1990', '2026 ASHA kulkarni', 'ashakulkarni!', '**Kulkarni**'])(
-  'what everybody knows of a person is no password of theirs: %s',
+  'a password made of the name or e-mail of the person is refused: %s',
   async (word) => {
     await using site = await startTestApp()
     const refusal = {
@@ -135,13 +135,13 @@ test.each(['asha@example.org', 'Asha.1990', '2026 ASHA kulkarni', 'ashakulkarni!
       fields: { password: 'This is your own name or e-mail: choose another' },
     }
     await expect(site.call(null, createUser, { ...asha, password: word })).rejects.toMatchObject(refusal)
-    // Somebody else may have it, and theirs may be part of more.
+    // Somebody else may use that password, and a longer password may contain the name or e-mail.
     await site.call(null, createUser, { name: 'Meera', email: 'meera@example.org', password: word })
     await site.call(null, createUser, { ...asha, password: `${word} by the river` })
   },
 )
 
-test('a number by which a person is known is no password of theirs', async () => {
+test('a password that is the number in the e-mail of the person is refused', async () => {
   await using site = await startTestApp()
   const number = '9822012345'
   const meera = { name: 'Meera', email: `${number}@example.org` }
@@ -156,7 +156,7 @@ test.each([
   'चार हरे गाँव और एक नदी',
   '🌾🌧️🏔️🚜 harvest',
   '  white space stays  ',
-])('the password %j is taken as it is, to the letter', async (word) => {
+])('the password %j is accepted unchanged, and log-in needs exactly the same characters', async (word) => {
   await using site = await startTestApp()
   await site.call(null, createUser, { ...asha, password: word })
   await site.call(null, loginUser, { email: asha.email, password: word })
@@ -167,7 +167,7 @@ test.each([
   }
 })
 
-test('each log-in makes a new token and revokes the one it came with', async () => {
+test('each log-in makes a new token and revokes the token that the request carried', async () => {
   await using site = await startTestApp()
   const first = await site.call(null, createUser, asha)
   const second = await site.call(first.twk_fwc, loginUser, { email: asha.email, password })
@@ -213,7 +213,7 @@ test('a session ends after 7 days without use, and after 30 days in any case', a
   expect(await isAlive(site, session)).toBe(false)
 })
 
-test('wrong tries for one account end in 429 after 10, wherever they come from, and the window passes', async () => {
+test('wrong passwords for one account return 429 after 10 tries from any address, until the time window has passed', async () => {
   await using site = await startTestApp()
   await site.call(null, createUser, asha)
   const answers: RawAnswer[] = []
@@ -233,7 +233,7 @@ test('wrong tries for one account end in 429 after 10, wherever they come from, 
   expect((await logInFrom(site, '127.0.1.1', asha.email, password)).status).toBe(200)
 })
 
-test('of fifty tries at once from one address, at most ten are looked at', async () => {
+test('of fifty tries at once from one address, at most ten passwords are checked', async () => {
   await using site = await startTestApp()
   const device = deviceOf(await from(site, '127.0.2.2', '/user/create_user', asha))
   const answers = await Promise.all(
@@ -249,7 +249,7 @@ test('of fifty tries at once from one address, at most ten are looked at', async
   }
 })
 
-test('one address across accounts ends in 429 within 50, and another address is served', async () => {
+test('tries from one address at many accounts return 429 within 50 tries, and another address is still served', async () => {
   await using site = await startTestApp()
   await site.call(null, createUser, asha)
   const statuses: number[] = []
@@ -262,7 +262,7 @@ test('one address across accounts ends in 429 within 50, and another address is 
   expect((await logInFrom(site, '127.0.3.2', asha.email, password)).status).toBe(200)
 })
 
-test('sign-up ends in 429 within 100 for one address', async () => {
+test('sign-ups from one address return 429 within 100 tries', async () => {
   await using site = await startTestApp()
   const again = (n: number) =>
     from(site, '127.0.4.1', '/user/create_user', {
@@ -289,7 +289,7 @@ test('ten people who sign up and in from one address in a minute meet no limit',
   }
 })
 
-test('who is believed to be a proxy names the address, and nobody else does', async () => {
+test('only a trusted proxy can name the address of the client', async () => {
   for (const [env, last] of [
     [{}, 429],
     [{ TRUST_PROXY: '127.0.0.1' }, 401],
@@ -337,7 +337,7 @@ test('fifty sign-ups of one e-mail at once make one account', async () => {
     return (await from(site, address, '/user/create_user', { ...asha, email })).status
   }
   const statuses = await Promise.all(Array.from({ length: 50 }, (_, n) => signUp('127.0.6.1', n)))
-  // Where passwords are hashed slower than asked for, few of one e-mail find a place in the queue; the others ask again.
+  // Where hashing is slower than requests arrive, the queue is full for some requests of the e-mail; those try again.
   const busy = statuses.filter((status) => status === 429)
   for (const n of busy.keys()) expect(await signUp('127.0.6.2', n)).toBe(409)
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
@@ -346,7 +346,7 @@ test('fifty sign-ups of one e-mail at once make one account', async () => {
   expect(await site.emails()).toHaveLength(1)
 })
 
-test('all_users: whole, newest first; a page at a time; q to the letter', async () => {
+test('all_users returns everybody, newest first; returns single pages; and takes every character of q literally', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin', { name: 'Admin' })
   const names = ['100% Organic', 'a_b', String.raw`back\slash`, 'axb', 'Zoë', 'plain']

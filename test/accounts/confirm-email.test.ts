@@ -33,7 +33,7 @@ async function isConfirmed(site: Site, session: string): Promise<boolean> {
   return (await site.call(session, twoFactor, {})).isEmailConfirmed
 }
 
-/** Asks for a new password by e-mail and sets it; answers the new session. */
+/** Requests a new password by e-mail and sets it; returns the new session. */
 async function setByEmail(site: Site): Promise<string> {
   await site.call(null, forgotPassword, { email })
   const token = await tokenMailed(site)
@@ -63,7 +63,7 @@ async function count(site: Site, table: string): Promise<number> {
 const gone = { status: 400, code: 'link_expired' }
 const used = { status: 400, code: 'link_used' }
 
-test('the link of the welcome e-mail confirms the e-mail once, signs nobody in and is written down', async () => {
+test('the link of the welcome e-mail confirms the e-mail once and signs nobody in, and the audit log records the confirmation', async () => {
   await using site = await startTestApp()
   const { id, session, token } = await signUp(site)
   expect(token).toMatch(/^[\w-]{43}$/)
@@ -96,7 +96,7 @@ test('the link of the welcome e-mail confirms the e-mail once, signs nobody in a
   expect(site.logged()).not.toContain(token)
 })
 
-test('a link is good for seven days; one that is foreign, cut or for a password confirms nothing', async () => {
+test('a link is valid for seven days; a foreign link, a truncated link and a password link confirm nothing', async () => {
   await using site = await startTestApp()
   const { id, session, token } = await signUp(site)
   const link = await site.context.db
@@ -121,7 +121,7 @@ test('a link is good for seven days; one that is foreign, cut or for a password 
   expect(rows).toEqual([])
 })
 
-test('the e-mail comes again on request, three times in a quarter of an hour, and not once it is confirmed', async () => {
+test('the link is sent again on request, at most three times in 15 minutes, and never after the e-mail is confirmed', async () => {
   await using site = await startTestApp()
   const { session, token } = await signUp(site)
   for (let n = 0; n < 3; n += 1)
@@ -144,14 +144,14 @@ test('the e-mail comes again on request, three times in a quarter of an hour, an
   expect(await site.mailed()).toHaveLength(5)
 })
 
-test('whoever has asked for the e-mail too often stops nobody else', async () => {
+test('a person who has requested the link too often does not stop anybody else from requesting a link', async () => {
   await using site = await startTestApp()
   for (const { session } of [await site.person(), await site.person()])
     for (let n = 0; n < 3; n += 1)
       expect(await site.call(session, sendConfirmation, {})).toEqual({ sent: true })
 })
 
-test('guesses at links are counted by their address, and stop no link that is right', async () => {
+test('guessed links are limited by address, and a correct link still works when the limit is reached', async () => {
   await using site = await startTestApp()
   const { token } = await signUp(site)
   const guess = (n: number) =>
@@ -176,7 +176,7 @@ test('one link used twice at once confirms once', async () => {
   expect((await audit(site)).map(({ action }) => action)).toEqual(['sign_up', 'email.confirm'])
 })
 
-test('without a confirmed e-mail no two-factor is turned on, also when it was begun before', async () => {
+test('two-factor cannot be turned on without a confirmed e-mail, even when the person began before', async () => {
   await using site = await startTestApp()
   const { session } = await signUp(site)
   const other = await site.person()
@@ -191,13 +191,13 @@ test('without a confirmed e-mail no two-factor is turned on, also when it was be
   await site.call(null, loginUser, { email, password })
 })
 
-test('whoever signed up with the e-mail of another is out once its owner sets a password by e-mail', async () => {
+test('a person who signed up with the e-mail of somebody else loses the account when the owner sets a password by e-mail', async () => {
   await using provider = await OddProvider.start()
   await using site = await startTestApp(withGoogle(provider))
   provider.claims = { email, email_verified: true, name: 'Squatter' }
   const squatter = (await google(site)).twk_fwc ?? ''
   expect(await isConfirmed(site, squatter)).toBe(false)
-  // As it could be done before an e-mail had to be confirmed for it.
+  // Two-factor of an account whose e-mail is not confirmed: possible before confirmation was required.
   await site.confirm(email)
   const { secret } = await site.call(squatter, beginTwoFactor, {})
   const code = codeFor(secret, site.context.clock())
@@ -233,9 +233,9 @@ test('whoever signed up with the e-mail of another is out once its owner sets a 
 })
 
 test.each([
-  ['an address that Google gives out has nothing to confirm', { hd: 'example.org' }, false],
-  ['another gets the link', {}, true],
-])('in the welcome e-mail after Google %s', async (_, more, hasLink) => {
+  ['an address that Google hosts gets no confirmation link', { hd: 'example.org' }, false],
+  ['any other address gets a confirmation link', {}, true],
+])('in the welcome e-mail after sign-in with Google, %s', async (_, more, hasLink) => {
   await using provider = await OddProvider.start()
   await using site = await startTestApp(withGoogle(provider))
   provider.claims = { email, email_verified: true, ...more }

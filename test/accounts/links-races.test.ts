@@ -17,12 +17,12 @@ import { openSession, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const another = 'three quiet rivers'
 
-/** What ends a link or a sign-in that waits, and what uses it up. */
+/** An action that invalidates a link or a waiting sign-in, and an action that uses the link or sign-in. */
 type Pair = { id: string; ends: () => Promise<unknown>; uses: () => Promise<unknown> }
 
 test.each<[string, late: string, (site: Site) => Promise<Pair>]>([
   [
-    'a new e-mail is confirmed while it is taken back',
+    'a new e-mail is confirmed while the change is cancelled',
     'link_expired',
     async (site) => {
       const { id, session, confirm } = await ashaWithNewEmail(site)
@@ -30,7 +30,7 @@ test.each<[string, late: string, (site: Site) => Promise<Pair>]>([
     },
   ],
   [
-    'an e-mail is confirmed while another one takes its place',
+    'the old e-mail is confirmed while a new e-mail replaces it',
     'link_expired',
     async (site) => {
       const { id, confirm } = await ashaWithNewEmail(site)
@@ -40,7 +40,7 @@ test.each<[string, late: string, (site: Site) => Promise<Pair>]>([
     },
   ],
   [
-    'a password is set by a link while another one is chosen',
+    'a password is set by a link while another password is chosen',
     'link_used',
     async (site) => {
       const { id, session } = await asha(site)
@@ -75,21 +75,24 @@ test.each<[string, late: string, (site: Site) => Promise<Pair>]>([
       }
     },
   ],
-])('none waits for the other, and the later is told: %s', async (what, late, prepare) => {
-  // A link ends the session in which another password is chosen.
-  const otherwise = what.startsWith('a password is set by a link') ? 'no_token' : 'done'
-  for (const isEndFirst of [true, false]) {
-    await using site = await startTestApp()
-    const { id, ends, uses } = await prepare(site)
-    const [first, second] = isEndFirst ? [ends, uses] : [uses, ends]
-    const later = async () => {
-      await expect.poll(site.waiting, { interval: 5 }).toBe(1)
-      return second()
+])(
+  'the two actions do not deadlock, and the later action gets the right answer: %s',
+  async (what, late, prepare) => {
+    // A password set by a link ends the session in which the other password is chosen.
+    const otherwise = what.startsWith('a password is set by a link while') ? 'no_token' : 'done'
+    for (const isEndFirst of [true, false]) {
+      await using site = await startTestApp()
+      const { id, ends, uses } = await prepare(site)
+      const [first, second] = isEndFirst ? [ends, uses] : [uses, ends]
+      const later = async () => {
+        await expect.poll(site.waiting, { interval: 5 }).toBe(1)
+        return second()
+      }
+      const results = await site.collide('users', id, [first, later])
+      const told = results.map((one) =>
+        one.status === 'fulfilled' ? 'done' : (one.reason as { code: string }).code,
+      )
+      expect(told).toEqual(['done', isEndFirst ? late : otherwise])
     }
-    const results = await site.collide('users', id, [first, later])
-    const told = results.map((one) =>
-      one.status === 'fulfilled' ? 'done' : (one.reason as { code: string }).code,
-    )
-    expect(told).toEqual(['done', isEndFirst ? late : otherwise])
-  }
-})
+  },
+)

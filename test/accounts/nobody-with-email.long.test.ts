@@ -7,10 +7,10 @@ import { sharedTestApp } from '#test/support/test-app.ts'
 const site = await sharedTestApp()
 
 const email = 'nobody@example.org'
-/** Calls that ask for what it is about before they ask for whom. */
+/** Calls that look for the record before they look for the person. */
 const others = 'assignMoney handOver undoDecision'
 
-test('every call of admins that names somebody by an e-mail that nobody has says so, and at that field', async () => {
+test('every admin call with an e-mail that belongs to no account returns an error at the e-mail field', async () => {
   const admin = await site.person('admin')
   const { _id: eventid } = await makeMeetup(site, admin)
   const told = { code: 'not_found', message: 'Nobody has an account with this e-mail.' }

@@ -34,7 +34,7 @@ async function tokensTo(site: Site, address: string, page: string): Promise<stri
 const lastTo = async (site: Site, address: string, page: string) =>
   (await tokensTo(site, address, page)).at(-1) ?? ''
 
-/** A call from a browser that must do what it asks for. */
+/** A call from a browser that must succeed. */
 async function act<E extends Endpoint>(browser: Browser, { path }: E, input: Input<E>) {
   const said = await browser.post(path, input as object)
   expect(said, path).toMatchObject({ status: 200 })
@@ -42,7 +42,7 @@ async function act<E extends Endpoint>(browser: Browser, { path }: E, input: Inp
 }
 
 /**
- * Somebody with all that a way into an account can have: a password, two-factor, two browsers, a sign-in that waits for its
+ * A person with every way to sign in: a password, two-factor, two browsers, a sign-in that waits for its
  * code, and links that wait in e-mails.
  */
 async function joined(site: Site, name: string) {
@@ -83,7 +83,7 @@ const WAYS_IN = [
   'users',
 ]
 
-/** What is kept about a person, what is written down of them, and the e-mails that went to them. */
+/** The rows about a person, the audit entries about them, and the e-mails that were sent to them. */
 async function allAbout(site: Site, { id, email }: { id: string; email: string }) {
   const { rows } = await site.database.pool.query(
     'select to_jsonb(a) as entry from audit_log a where $1 in (actor_id, subject_id) order by id',
@@ -93,9 +93,9 @@ async function allAbout(site: Site, { id, email }: { id: string; email: string }
   return { kept: await keptAbout(site, id), rows, mails }
 }
 
-test('whatever one person does to their ways in changes nothing of another’s', async () => {
+test('no change that a person makes to their own ways to sign in changes those of another person', async () => {
   await using site = await startTestApp()
-  // The others were there first: whatever forgets to say whose row is meant, finds theirs.
+  // The other people are made first: a query without a condition on the person finds their rows first.
   const unconfirmed = await site.person()
   const plain = await allAbout(site, unconfirmed)
   const zoe = await joined(site, 'Zoe')
@@ -137,7 +137,7 @@ test('whatever one person does to their ways in changes nothing of another’s',
   const codesLeft = async ({ cookies }: Browser) =>
     (await site.call(cookies.get('twk_fwc') ?? '', twoFactor, {})).recoveryCodesLeft
   expect(await codesLeft(own)).toBe(0)
-  // Closing takes back what was posted in one's name.
+  // Before closing, because closing an account also withdraws what was posted.
   expect(await allAbout(site, zoe)).toEqual(before)
   await act(own, closeAccount, { password: NEW })
 

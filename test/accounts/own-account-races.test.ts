@@ -21,7 +21,7 @@ import {
 } from '#test/cases/people/two-factor-person.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
-// Held as closing holds it, so that whoever only refers to the row waits as well.
+// Locks the row in the same way as closing an account, so that a foreign key to the row waits as well.
 const CLOSED = `with held as (select id from users where id = $1 for update)
   update users set closed_at = now() from held where users.id = held.id`
 const another = 'three quiet rivers'
@@ -36,7 +36,7 @@ type Ready = { id: string; act: () => Promise<unknown> }
 
 test.each<[string, (site: Site) => Promise<Ready>]>([
   [
-    'another password',
+    'a change of password',
     async (site) => {
       const { id, session } = await asha(site)
       const typed = { currentPassword: password, newPassword: another }
@@ -44,7 +44,7 @@ test.each<[string, (site: Site) => Promise<Ready>]>([
     },
   ],
   [
-    'another e-mail',
+    'a change of e-mail',
     async (site) => {
       const { id, session } = await asha(site)
       return { id, act: () => site.call(session, changeEmail, { email: 'new@example.org', password }) }
@@ -71,7 +71,7 @@ test.each<[string, (site: Site) => Promise<Ready>]>([
       return { id, act: () => site.call(session, newRecoveryCodes, { password, code: code() }) }
     },
   ],
-])('whoever closes the account meanwhile gets nothing more done: %s', async (_, ready) => {
+])('an action that waits while the account is closed changes nothing: %s', async (_, ready) => {
   await using site = await startTestApp()
   const { id, act } = await ready(site)
   const kept = async () => {
@@ -84,7 +84,7 @@ test.each<[string, (site: Site) => Promise<Ready>]>([
   expect({ ...(await kept()), emails: await site.emails() }).toEqual(before)
 })
 
-test('an account that is closed while its new e-mail is confirmed does not get it', async () => {
+test('an account that is closed while its new e-mail is confirmed keeps its old e-mail', async () => {
   await using site = await startTestApp()
   const { id, confirm } = await ashaWithNewEmail(site)
   const [late] = await site.overtake(CLOSED, id, [confirm])
@@ -92,7 +92,7 @@ test('an account that is closed while its new e-mail is confirmed does not get i
   expect((await keptAbout(site, id))['users']).toMatchObject([{ row: { email } }])
 })
 
-test('of two who take one e-mail at once the later is told that there is an account with it', async () => {
+test('when two people take one e-mail at once, the second person gets the error that the e-mail is taken', async () => {
   await using site = await startTestApp()
   const { id, confirm } = await ashaWithNewEmail(site)
   const [late] = await site.overtake(
@@ -104,7 +104,7 @@ test('of two who take one e-mail at once the later is told that there is an acco
   expect((await keptAbout(site, id))['users']).toMatchObject([{ row: { email } }])
 })
 
-test('a secret that another window shows meanwhile is not turned on by a code of the one before', async () => {
+test('a code of an earlier secret does not turn on two-factor when another window has made a new secret meanwhile', async () => {
   await using site = await startTestApp()
   const { id, session, code } = await begun(site)
   const [late] = await site.overtake(
@@ -116,7 +116,7 @@ test('a secret that another window shows meanwhile is not turned on by a code of
   await site.call(null, loginUser, { email, password })
 })
 
-test('a code turns on nobody else’s two-factor, even of the same secret', async () => {
+test('a code does not turn on the two-factor of somebody else, even when both have the same secret', async () => {
   await using site = await startTestApp()
   const other = await site.person()
   const { id, session, code } = await begun(site)
@@ -129,10 +129,10 @@ test('a code turns on nobody else’s two-factor, even of the same secret', asyn
   expect(await keptAbout(site, other.id)).toEqual(before)
 })
 
-test('whoever makes recovery codes while two-factor is turned off is told that it is off', async () => {
+test('a request for new recovery codes while two-factor is turned off is refused because two-factor is off', async () => {
   await using site = await startTestApp()
   const { id, session, code } = await ashaWithStep(site)
-  // Codes of the app: a recovery code is written down when it is spent, which waits for the person's row as well.
+  // Codes of the app, because spending a recovery code writes a row that also waits for the person's row.
   const [off, late] = await site.collide<unknown>('users', id, [
     () => site.call(session, turnOffTwoFactor, { password, code: code() }),
     async () => {
@@ -145,7 +145,7 @@ test('whoever makes recovery codes while two-factor is turned off is told that i
   expect(late).toMatchObject({ status: 'rejected', reason: { status: 409, code: 'two_factor_off' } })
 })
 
-test('a sign-in that is under way while two-factor is turned off unasked is over with it', async () => {
+test('a sign-in with a recovery code leaves no rows when an operator turns two-factor off meanwhile', async () => {
   await using site = await startTestApp()
   const { id, recoveryCodes, code } = await ashaWithStep(site)
   const browser = browserOf(site)

@@ -11,7 +11,7 @@ import { openSession, type Person, sharedTestApp, type Site, startTestApp } from
 
 const NEW = 'eleven quiet harbours'
 
-/** Somebody with a password, signed in here and in another browser. */
+/** A person with a password, signed in here and in another browser. */
 async function person(site: Site): Promise<Person & { elsewhere: string }> {
   const one = await personWithPassword(site)
   return { ...one, elsewhere: await openSession(site.database.db, one.id, site.context.clock()) }
@@ -29,7 +29,7 @@ const refusal = (work: Promise<unknown>) =>
 
 const site = await sharedTestApp()
 
-test('a password is changed with the present one: elsewhere one is logged out, and an e-mail tells', async () => {
+test('a password is changed with the present password; other sessions end, and an e-mail reports the change', async () => {
   await using site = await startTestApp()
   const { session, elsewhere, email } = await person(site)
   await site.call(session, changePassword, { currentPassword: PRESENT, newPassword: NEW })
@@ -46,18 +46,18 @@ test('a password is changed with the present one: elsewhere one is logged out, a
 
 test.each([
   [
-    'a wrong present one',
+    'a wrong present password',
     { currentPassword: NEW, newPassword: NEW },
     [403, 'wrong_password', ['currentPassword']],
   ],
-  ['none', { newPassword: NEW }, [403, 'wrong_password', ['currentPassword']]],
+  ['no present password', { newPassword: NEW }, [403, 'wrong_password', ['currentPassword']]],
   [
-    'a new one that many use',
+    'a new password that is common',
     { currentPassword: PRESENT, newPassword: 'password123' },
     [400, 'weak_password', ['newPassword']],
   ],
   [
-    'a new one that is short',
+    'a new password that is short',
     { currentPassword: PRESENT, newPassword: 'short' },
     [400, 'invalid_input', ['newPassword']],
   ],
@@ -67,7 +67,7 @@ test.each([
   expect((await site.call(null, loginUser, { email, password: PRESENT })).user.email).toBe(email)
 })
 
-test('ten wrong present passwords stop the eleventh, whichever call is tried', async () => {
+test('after ten wrong present passwords the next call is refused, counted over all calls together', async () => {
   const { session } = await person(site)
   for (let n = 0; n < 7; n += 1)
     await refusal(site.call(session, changePassword, { currentPassword: `wrong ${n}`, newPassword: NEW }))
@@ -88,7 +88,7 @@ async function tokenTo(site: Site, address: string): Promise<string> {
   return token
 }
 
-test('a new e-mail counts once it is confirmed there; the old one hears of both', async () => {
+test('a new e-mail takes effect once it is confirmed; the old address gets an e-mail about the request and about the change', async () => {
   const { session, email } = await person(site)
   await site.call(session, changeEmail, { email: 'New@Example.org', password: PRESENT })
   const token = await tokenTo(site, 'new@example.org')
@@ -110,7 +110,7 @@ test('a new e-mail counts once it is confirmed there; the old one hears of both'
   await site.call(null, loginUser, { email: 'new@example.org', password: PRESENT })
 })
 
-test('the e-mail to the new address repeats nothing that the account typed', async () => {
+test('the e-mail to the new address does not repeat the name of the account', async () => {
   const { session, id } = await person(site)
   await site.database.db
     .updateTable('users')
@@ -124,7 +124,7 @@ test('the e-mail to the new address repeats nothing that the account typed', asy
   expect(JSON.stringify(sent)).not.toContain('Win a prize')
 })
 
-test('a link for a new e-mail works for a day, and only the newest one', async () => {
+test('a link for a new e-mail works for a day, and only the newest link works', async () => {
   await using site = await startTestApp()
   const { session } = await person(site)
   await site.call(session, changeEmail, { email: 'first@example.org', password: PRESENT })
@@ -140,7 +140,7 @@ test('a link for a new e-mail works for a day, and only the newest one', async (
   ])
 })
 
-test('an e-mail that is taken is refused, also when somebody took it meanwhile, and nobody is sent to log in', async () => {
+test('a new e-mail that is taken is refused, also when it was taken after the request, and the message does not suggest to log in', async () => {
   const { session, email: own } = await person(site)
   const other = await site.person()
   expect(await refusal(site.call(session, changeEmail, { email: other.email, password: PRESENT }))).toEqual([
@@ -167,7 +167,7 @@ test('an e-mail that is taken is refused, also when somebody took it meanwhile, 
   ])
 })
 
-test('whoever is suspended has no session and opens none until they are restored; the audit log says why', async () => {
+test('a suspended person has no session and cannot log in until they are restored; the audit log records the reason', async () => {
   await using site = await startTestApp()
   const [admin, { session, elsewhere, email }] = [await site.person('admin'), await person(site)]
   const reason = 'Sends phishing to members.'

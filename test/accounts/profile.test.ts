@@ -34,7 +34,7 @@ const read = async (site: Site, address: string, session?: string) =>
 
 const site = await sharedTestApp()
 
-test('what is wrong with a profile is said in the words of each field', async () => {
+test('each invalid field of a profile gets its own error message', async () => {
   const { session } = await site.person()
   const { fields } = (
     await sendForm<{ fields: Record<string, string> }>(site, { session } as Person, updateProfile, {
@@ -52,7 +52,7 @@ test('what is wrong with a profile is said in the words of each field', async ()
   })
 })
 
-test('what is named of a profile changes, what is not named stays, and what is empty is taken away', async () => {
+test('a profile field that is sent changes, a field that is not sent stays, and a field that is sent empty is cleared', async () => {
   const { session } = await site.person('user', { name: 'Asha' })
   const first = await site.call(session, updateProfile, {
     name: ' Asha Rao ',
@@ -77,7 +77,7 @@ test('what is named of a profile changes, what is not named stays, and what is e
   expect((await site.call(session, currentUser, {})).user).toEqual(second.user)
 })
 
-test('the audit log names what of a profile was changed, and nothing where nothing was', async () => {
+test('the audit log names the profile fields that were changed, and has no entry when nothing was changed', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const change = (input: Parameters<typeof site.call<typeof updateProfile>>[2]) =>
@@ -102,9 +102,9 @@ test('the audit log names what of a profile was changed, and nothing where nothi
   expect(await stored(site)).toEqual([])
 })
 
-test('whoever changes their profile changes nothing of another’s', async () => {
+test('a person who changes their profile does not change the profile of another person', async () => {
   const [zoe, asha] = [await site.person(), await site.person()]
-  // The other was there first: whatever forgets to say whose row is meant, finds hers.
+  // The other person is made first: a query without a condition on the person finds her rows first.
   await site.call(zoe.session, applyForAid, { ...aidForm, fullName: 'Zoe' })
   const face = await picture(site, zoe)
   const before = [await keptAbout(site, zoe.id), await stored(site)]
@@ -122,11 +122,11 @@ test('whoever changes their profile changes nothing of another’s', async () =>
 test.each([
   ['no name', { name: ' ' }, 'name'],
   ['a long name', { name: 'a'.repeat(101) }, 'name'],
-  ['a number that is none', { contact: '98200' }, 'contact'],
-  ['a link that is none', { website: 'javascript:alert(1)' }, 'website'],
-  ['a profile that is none', { linkedin: 'not an address' }, 'linkedin'],
-  ['another person', { userId: 'x' }, 'userId'],
-])('%s is refused beside its field', async (_, input, field) => {
+  ['an invalid phone number', { contact: '98200' }, 'contact'],
+  ['an invalid link', { website: 'javascript:alert(1)' }, 'website'],
+  ['an invalid LinkedIn profile', { linkedin: 'not an address' }, 'linkedin'],
+  ['the id of another person', { userId: 'x' }, 'userId'],
+])('%s is refused with an error at its field', async (_, input, field) => {
   const { session } = await shared.person()
   await expect(shared.call(session, updateProfile, input as object)).rejects.toMatchObject({
     status: 400,
@@ -136,7 +136,7 @@ test.each([
 
 const shared = await sharedTestApp()
 
-test('a picture is made anew as squares, takes the place of the one before, and can be removed', async () => {
+test('a picture is resized to squares, replaces the previous picture, and can be removed', async () => {
   await using site = await startTestApp()
   const asha = await site.person()
   const first = await picture(site, asha)
@@ -156,14 +156,14 @@ test('a picture is made anew as squares, takes the place of the one before, and 
 test.each([
   ['a document', () => Promise.resolve(Buffer.from('%PDF-1.4 nothing')), 415],
   ['more than 5 MB', () => Promise.resolve(Buffer.alloc(5 * 1024 * 1024 + 1, 1)), 413],
-])('%s is no picture, and nothing changes', async (_, content, status) => {
+])('%s is refused as a picture, and nothing changes', async (_, content, status) => {
   const person = await shared.person()
   const form = { name: 'Changed', avatar: fileOf(await content()) }
   expect((await sendForm(shared, person, updateProfile, form)).status).toBe(status)
   expect((await shared.call(person.session, currentUser, {})).user.name).toBe(person.name)
 })
 
-test('a picture is read by its owner, by admins and by whom they were introduced to, until one says no', async () => {
+test('a picture can be read by its owner, by admins, and by a person introduced to the owner until the introduction is declined', async () => {
   const [asha, zoe, stranger, admin] = [
     await site.person('member'),
     await site.person('member'),
@@ -189,7 +189,7 @@ test('a picture is read by its owner, by admins and by whom they were introduced
   expect(await seen()).toEqual([401, 404, 404, 200, 200])
 })
 
-test('lists show the name and the picture of now, and the application keeps what it said', async () => {
+test('lists show the current name and picture, and the application keeps the name that it was sent with', async () => {
   await using site = await startTestApp()
   const [asha, admin] = [await site.person('user', { name: 'asha' }), await site.person('admin')]
   await site.call(asha.session, applyForAid, { ...aidForm, fullName: 'Asha Kelkar' })
@@ -212,7 +212,7 @@ test('lists show the name and the picture of now, and the application keeps what
   })
 })
 
-test('admins see the picture of who sent something, wrote a note, has a request or did something; visitors do not', async () => {
+test('admins see the picture of the sender of a submission, the author of a note, an assignee and an actor in the log; visitors do not', async () => {
   await using site = await startTestApp()
   const [admin, asha] = [await site.person('admin', { name: 'Admin' }), await site.person('member')]
   const [face, adminsFace] = [await picture(site, asha), await picture(site, admin)]

@@ -17,15 +17,15 @@ const WRONG = 'eleven quiet harbours'
 
 // placeholder
 const shapeOf = ({ input }: Endpoint) => Object.keys((input as z.ZodObject).shape ?? {})
-/** Every call that is given a password. A new one is found by itself. */
+/** Every call that takes a password; a new call is found automatically. */
 const withAPassword = [...endpoints.values()].filter((one) =>
   shapeOf(one).some((key) => /password/i.test(key)),
 )
 
-/** Those by which somebody proves who they are where nobody is signed in: they wait with strangers. */
+/** The calls that take a password without a session: their passwords are hashed in the queue of strangers. */
 const ofStrangers: readonly Endpoint[] = [createUser, loginUser, confirmNewEmail]
 
-/** Counts what is computed, under the names whose turn it was. */
+/** Records each hash that is computed, under the names of its queue turn. */
 function watchPasswords(site: Site): { take: () => string[] } {
   const { hash, verify } = site.context.passwords
   let seen: string[] = []
@@ -45,7 +45,7 @@ async function counted(site: Site, key: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** Somebody with a password, a confirmed e-mail and two-factor on, whom every call that proves something lets come to its proof. */
+/** A person with a password, a confirmed e-mail and, where asked, two-factor: every call reaches its check of the password. */
 async function ready(site: Site, isOn: boolean): Promise<Person> {
   const person = await withPassword(site, await site.person())
   await site.confirm(person.email)
@@ -66,7 +66,7 @@ async function inputOf(site: Site, endpoint: Endpoint, person: Person, typed: st
   }
   const tokenToConfirm = async () => {
     const email = `${Math.random()}@example.org`
-    // The call before has changed it.
+    // The previous call has changed the e-mail.
     await site.database.db
       .updateTable('users')
       .set({ email: person.email })
@@ -93,7 +93,7 @@ async function inputOf(site: Site, endpoint: Endpoint, person: Person, typed: st
   return Object.fromEntries(known.map((key) => [key, values[key]]))
 }
 
-test('every call that is given a password counts it, right or wrong, before it is looked at; past the limit none is', async () => {
+test('every call that takes a password counts the try before checking it, right or wrong; beyond the limit no password is checked', async () => {
   await using provider = await OddProvider.start()
   await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   const computed = watchPasswords(site)
@@ -126,7 +126,7 @@ test('every call that is given a password counts it, right or wrong, before it i
       await call()
       const turns = computed.take()
       expect(turns.length, what).toBeGreaterThan(0)
-      // Each has the turn of the account, or of the address for whom nobody knows.
+      // Each hash waits in the turn of the account, or of the address when the caller is unknown.
       const whose = ofStrangers.includes(endpoint) ? 'strangers 127.0.0.1' : `known ${person.email}`
       for (const turn of turns) expect(turn, what).toMatch(new RegExp(`^${whose}`))
       expect(await counted(site, key as string), what).toBe(before + 1)
@@ -135,7 +135,7 @@ test('every call that is given a password counts it, right or wrong, before it i
           on conflict (key) do update set counted_at = excluded.counted_at`,
         [key, site.context.clock(), most.get(kind as string)],
       )
-      // Closed, an account has no session any more.
+      // A closed account has no session, so its second call returns 401.
       const answer = await call()
       if (answer.status !== 401) {
         expect(answer.status, what).toBe(429)
@@ -147,7 +147,7 @@ test('every call that is given a password counts it, right or wrong, before it i
   }
 })
 
-test('strangers’ wrong guesses use up nothing of what the owner’s right ones count against; a known browser’s do', async () => {
+test('wrong passwords from strangers do not count against the limit of the account; passwords from a known browser do', async () => {
   await using site = await startTestApp()
   const email = 'asha@example.org'
   const owner = browserOf(site)

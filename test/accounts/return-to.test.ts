@@ -20,7 +20,7 @@ test.each([
   '/admin?panel=Members&q=50%25',
   '/admin?panel=Members&q=%E0%A4%86%E0%A4%B6%E0%A4%BE',
   '/admin?panel=Audit&from=2026-11-01T00%3A00',
-])('%s is a place of this site', (path) => {
+])('%s is accepted as a return path of this site', (path) => {
   expect(returnTo(query(path))).toBe(path)
 })
 
@@ -90,11 +90,11 @@ const hostile = [
   '/{{x}}',
 ]
 
-test.each(hostile)('%j ends on the home page', (path) => {
+test.each(hostile)('%j is replaced by the home page', (path) => {
   expect(returnTo(query(path))).toBe('/')
 })
 
-test('without a place to return to, or with several, the first counts or home does', () => {
+test('of several return paths the first counts, and without a return path the home page counts', () => {
   expect(returnTo('')).toBe('/')
   expect(returnTo('?return')).toBe('/')
   expect(returnTo('?return=%2Fpartner&return=%2F%2Fe')).toBe('/partner')

@@ -17,7 +17,7 @@ import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const NEW = 'eleven quiet harbours'
 
-/** The token of the latest link of a kind that went to an address. */
+/** The token of the latest link to a page that was mailed to an address. */
 async function tokenTo(site: Site, address: string, page: string): Promise<string> {
   const links = (await site.mailed()).filter(({ to, link }) => to === address && link.includes(page))
   return new URL(links.at(-1)?.link ?? '').hash.slice(1)
@@ -44,7 +44,7 @@ const ways: [
   act: (site: Site, one: Person) => Promise<unknown>,
 ][] = [
   [
-    'the password, with the present one',
+    'the password, with the present password',
     'password_changed',
     /with the present one/,
     (site, { session }) =>
@@ -65,7 +65,7 @@ const ways: [
     },
   ],
   [
-    'the first password of whoever had none',
+    'the first password, while signed in',
     'password_changed',
     /had no password/,
     async (site, { id, session }) => {
@@ -81,7 +81,7 @@ const ways: [
       makeOwner(site.context, email, await site.context.passwords.hash(NEW, OPERATORS_TURN)),
   ],
   [
-    'the e-mail, asked for',
+    'the e-mail, requested',
     'email_change_asked',
     /another e-mail was asked for/,
     (site, { session }) => site.call(session, changeEmail, { email: 'new@example.org', password }),
@@ -111,7 +111,7 @@ const ways: [
   ],
 ]
 
-test.each(ways)('an e-mail tells of a change of %s', async (_what, kind, words, act) => {
+test.each(ways)('an e-mail reports a change: %s', async (_what, kind, words, act) => {
   await using site = await startTestApp()
   const one = await personWithPassword(site)
   await act(site, one)
@@ -122,7 +122,7 @@ test.each(ways)('an e-mail tells of a change of %s', async (_what, kind, words, 
 
 const used = { status: 400, code: 'link_used' }
 
-test('each link of an account that is used again says that it is done, for a week; another that it is none', async () => {
+test('for a week a used link returns that it was used; after that, or with a truncated token, it returns that it has expired', async () => {
   await using site = await startTestApp()
   const one = await personWithPassword(site)
   await site.database.db
@@ -155,11 +155,11 @@ test('each link of an account that is used again says that it is done, for a wee
   for (const open of again) await expect(open()).rejects.toMatchObject(used)
   site.turnClock(2 * DAY)
   for (const open of again) await expect(open()).rejects.toMatchObject({ code: 'link_expired' })
-  // It is still the one that was set: nobody changed it by opening a link again.
+  // The password is unchanged: opening a used link again does not set it.
   await site.call(null, loginUser, { email: 'new@example.org', password: NEW })
 })
 
-test('an e-mail that waits to be confirmed is shown, is replaced by another, and is taken back', async () => {
+test('an e-mail that waits for confirmation is shown, can be replaced by another e-mail, and can be cancelled', async () => {
   await using site = await startTestApp()
   const { session, email } = await personWithPassword(site)
   const waiting = async () => (await site.call(session, myEmailChange, {})).change?.email ?? null
@@ -171,7 +171,7 @@ test('an e-mail that waits to be confirmed is shown, is replaced by another, and
   expect(change).toMatchObject({ email: 'frist@example.org' })
   expect(Date.parse(change?.validUntil ?? '') - now).toBeGreaterThan(DAY - MINUTE)
 
-  // Before its e-mail has gone out: that one carries no link to the address that is asked for now.
+  // Replaced before the first e-mail is sent: no e-mail goes to the first address.
   await site.call(session, changeEmail, { email: 'first@example.org', password })
   expect(await waiting()).toBe('first@example.org')
   expect((await site.mailed()).filter(({ to }) => to === 'frist@example.org')).toEqual([])

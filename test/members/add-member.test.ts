@@ -34,7 +34,7 @@ const named = (email: string, more: object = {}) => ({
   reason,
   ...more,
 })
-/** What the auditor says of the rows. */
+/** The mistakes that the check of the rows finds. */
 async function mistakes(): Promise<string[]> {
   const client = await connectAlone(site.database.url)
   const { store: files } = site.context.files
@@ -44,7 +44,7 @@ async function mistakes(): Promise<string[]> {
 }
 const add = (email: string, more: object = {}) => site.call(admin.session, addMember, named(email, more))
 
-test('whoever has no account gets one, a membership, and a letter with a link to set the password', async () => {
+test('a person without an account gets an account, a membership, and an e-mail with a link to set the password', async () => {
   const email = 'leela@example.org'
   const answer = await add('Leela@Example.org')
   const year = periodFrom(today())
@@ -69,7 +69,7 @@ test('whoever has no account gets one, a membership, and a letter with a link to
       fullName: 'Leela Menon',
       membershipCategory: 'Investor',
       membership: year,
-      // What nobody has said is not said for them.
+      // Fields that nobody has filled in stay empty.
       contact: null,
       userType: null,
       offerServices: null,
@@ -89,7 +89,7 @@ test('whoever has no account gets one, a membership, and a letter with a link to
   expect(again.members).toMatchObject([{ contact: '+919820000077', city: 'kochi' }])
 })
 
-test('of an account whose e-mail nobody has confirmed the answer says so, of others not', async () => {
+test('the answer says whether the account had an unconfirmed e-mail before it was added', async () => {
   const email = 'signed.up@example.org'
   await site.call(null, createUser, { name: 'Whoever', email, password: 'quiet-harbour-42' })
   const { email: confirmed } = await confirmedPerson(site)
@@ -98,7 +98,7 @@ test('of an account whose e-mail nobody has confirmed the answer says so, of oth
   expect(await add('nobody.yet@example.org')).toMatchObject({ isUnconfirmed: false })
 })
 
-test('whoever is suspended is not made a member, and no letter says so', async () => {
+test('a suspended person is not made a member and gets no e-mail', async () => {
   const person = await site.person()
   await site.call(admin.session, suspendUser, { email: person.email, reason: 'Spam.' })
   await expect(add(person.email)).rejects.toMatchObject({ status: 409, code: 'person_suspended' })
@@ -107,7 +107,7 @@ test('whoever is suspended is not made a member, and no letter says so', async (
   await add(person.email)
 })
 
-test('whoever has an account sees the period with its basis, and renews it when its time has come', async () => {
+test('a person with an account sees the period with its basis, and can renew the membership when renewal is due', async () => {
   const person = await site.person()
   await site.giveWayIn(person)
   const startsOn = daysAfter(today(), -330)
@@ -129,7 +129,7 @@ test('whoever has an account sees the period with its basis, and renews it when 
   expect(order).toMatchObject({ prefill: { contact: '' } })
 })
 
-test('an order that is open is paid in vain: what comes of it needs review', async () => {
+test('a payment for an order that was open when the person was added needs review', async () => {
   const person = await site.person()
   const order = await site.call(person.session, createOrder, applicationForm)
   await add(person.email, { membershipCategory: applicationForm.membershipCategory })
@@ -151,7 +151,7 @@ test('an order that is open is paid in vain: what comes of it needs review', asy
   expect(await mistakes()).toEqual([])
 })
 
-test('who has an application waiting, is a member, an admin or a minor is refused', async () => {
+test('a person with a waiting application, a member, an admin and a minor are refused', async () => {
   const [aid, paid, young, gone] = [
     await site.person(),
     await site.person(),
@@ -175,21 +175,25 @@ test('who has an application waiting, is a member, an admin or a minor is refuse
   await add(known.email)
   expect(await refused(known.email)).toBe('person_is_member')
   expect(await refused(admin.email)).toBe('is_admin')
-  // The address of a closed account is free: the account that comes is another one.
+  // The e-mail of a closed account is free: a new account is made.
   expect(await refused(gone.email)).toBe('added')
 })
 
 test.each<[string, () => object, string]>([
   ['no reason', () => ({ reason: ' ' }), 'reason'],
   ['no name', () => ({ name: '' }), 'name'],
-  ['a category that is none', () => ({ membershipCategory: 'Gold' }), 'membershipCategory'],
-  ['a day that is none', () => ({ endsOn: '2027-02-30' }), 'endsOn'],
-  ['a day to come', () => ({ startsOn: daysAfter(today(), 1) }), 'startsOn'],
+  ['an unknown category', () => ({ membershipCategory: 'Gold' }), 'membershipCategory'],
+  ['an invalid day', () => ({ endsOn: '2027-02-30' }), 'endsOn'],
+  ['a first day in the future', () => ({ startsOn: daysAfter(today(), 1) }), 'startsOn'],
   ['a last day that has passed', () => ({ endsOn: daysAfter(today(), -1) }), 'endsOn'],
   ['more than ten years', () => ({ startsOn: '2000-01-01', endsOn: daysAfter(today(), 30) }), 'startsOn'],
-  ['a year that is over', () => ({ startsOn: daysAfter(today(), -400) }), 'endsOn'],
-  ['a slip of the keys', () => ({ endsOn: daysAfter(birthdayOf(today(), 10), 1) }), 'endsOn'],
-])('%s is refused at its field, and no account is left', async (_, more, field) => {
+  ['a membership year that has ended', () => ({ startsOn: daysAfter(today(), -400) }), 'endsOn'],
+  [
+    'a last day more than ten years ahead',
+    () => ({ endsOn: daysAfter(birthdayOf(today(), 10), 1) }),
+    'endsOn',
+  ],
+])('%s is refused with an error at its field, and no account is made', async (_, more, field) => {
   const email = 'nobody@example.org'
   await expect(add(email, more() as never)).rejects.toMatchObject({
     status: 400,
@@ -199,7 +203,7 @@ test.each<[string, () => object, string]>([
   expect(rows).toEqual([])
 })
 
-test('a category for young people is not given to whoever said to be older', async () => {
+test('a category for young people is refused for a person whose date of birth is too early', async () => {
   const person = await site.person()
   await site.call(person.session, createOrder, { ...applicationForm, dateOfBirth: bornYearsAgo(site, 40) })
   await expect(add(person.email, { membershipCategory: 'Student' })).rejects.toMatchObject({
@@ -208,7 +212,7 @@ test('a category for young people is not given to whoever said to be older', asy
   })
 })
 
-test('of two admins who add somebody at one instant the second is told; of a person who applies meanwhile one wins', async () => {
+test('when two admins add a person at once, or the person applies at the same time, one call succeeds and the other is refused', async () => {
   const person = await site.person()
   const other = await site.person('admin')
   const outcomes = await site.collide('users', person.id, [
@@ -231,8 +235,8 @@ test('of two admins who add somebody at one instant the second is told; of a per
   expect(new Set(givenTo).size).toBe(givenTo.length)
 })
 
-// It turns the clock.
-test('whoever was a member before keeps what they said, and what ends it is the end of it', async () => {
+// This test is last because it turns the clock.
+test('a former member keeps their details when added again, and a removed member cannot be approved but can be added again', async () => {
   const person = await site.person()
   await join(site, simulator, person, { companyName: 'Menon Mills' })
   await site.call(admin.session, approveMember, { email: person.email })

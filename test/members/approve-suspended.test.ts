@@ -11,7 +11,7 @@ const simulator = await sharedProvider()
 const site = await sharedTestApp({ simulator })
 
 test.each(['aid', 'a payment'])(
-  'whoever is suspended is made no member, applied by %s or not, until they are restored',
+  'a suspended person who applied by %s cannot be approved until they are restored',
   async (by) => {
     const [admin, person] = [await site.person('admin'), await site.person()]
     if (by === 'aid') await site.call(person.session, applyForAid, aidForm)
@@ -32,7 +32,7 @@ test.each(['aid', 'a payment'])(
   },
 )
 
-test('who applied for nothing and is suspended is said to be suspended', async () => {
+test('approving a suspended person without an application returns that the person is suspended', async () => {
   const [admin, person] = [await site.person('admin'), await site.person()]
   await site.call(admin.session, suspendUser, { email: person.email, reason: 'x' })
   const approve = site.call(admin.session, approveMember, { email: person.email })

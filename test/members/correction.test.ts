@@ -22,7 +22,7 @@ const site = await sharedTestApp()
 const reason = 'The passport says so.'
 const refused = { status: 409, code: 'guardian_consent' }
 
-test('an admin corrects an age with a reason, and nobody else does', async () => {
+test('an admin corrects an age with a reason; corrected to a minor, the person needs consent and their application is deleted', async () => {
   await using site = await startTestApp()
   const [admin, ira] = [await site.person('admin'), await confirmedPerson(site)]
   await site.confirm(admin.email)
@@ -47,7 +47,7 @@ test('an admin corrects an age with a reason, and nobody else does', async () =>
   const { entries } = await site.call(admin.session, auditLog, { only: 'changes' })
   expect(entries[0]).toMatchObject({ action: 'member.correct', about: `dateOfBirth · ${reason}` })
 
-  // The other way: whoever is known to be younger needs the yes, and what they sent is gone.
+  // Corrected to be a minor, the person needs the consent of a guardian, and their application is deleted.
   const young = { dateOfBirth: bornYearsAgo(site, 16) }
   await site.call(admin.session, correctMember, { email, changes: young, reason })
   expect((await site.call(ira.session, myApplication, {})).standing).toBe('guardian')
@@ -60,7 +60,7 @@ test('an admin corrects an age with a reason, and nobody else does', async () =>
   await site.call(admin.session, correctMember, { email, changes: { fullName: 'Ira R.' }, reason })
 })
 
-test('what is corrected stands in profile and application, and what is not named stays', async () => {
+test('a correction changes both profile and application, and other fields stay', async () => {
   await using site = await startTestApp()
   const [admin, asha] = [await site.person('admin'), await site.person()]
   await site.call(asha.session, applyForAid, { ...aidForm, ...guardian })
@@ -107,17 +107,17 @@ test('what is corrected stands in profile and application, and what is not named
 
 test.each<[string, object, string | undefined]>([
   ['nothing', {}, 'changes'],
-  ['a field that is none', { role: 'admin' }, undefined],
-  ['a day that is none', { dateOfBirth: '2026-02-30' }, 'changes.dateOfBirth'],
+  ['an unknown field', { role: 'admin' }, undefined],
+  ['an invalid day', { dateOfBirth: '2026-02-30' }, 'changes.dateOfBirth'],
   ['no day', { dateOfBirth: '' }, 'changes.dateOfBirth'],
   ['an age under 14', { dateOfBirth: '2020-05-17' }, 'changes.dateOfBirth'],
   ['a state of India in another country', { country: 'Kenya', state: '27' }, 'changes.state'],
-  ['a day to come', { dateOfBirth: '2099-01-01' }, 'changes.dateOfBirth'],
+  ['a day in the future', { dateOfBirth: '2099-01-01' }, 'changes.dateOfBirth'],
   ['no name', { fullName: ' ' }, 'changes.fullName'],
   ['no phone number', { contact: '12' }, 'changes.contact'],
-  ['a state that is none', { state: '99' }, 'changes.state'],
+  ['an unknown state', { state: '99' }, 'changes.state'],
   ['a number for a text', { city: 7 }, 'changes.city'],
-])('%s is corrected to nothing: 400 at its field', async (_, changes, field) => {
+])('a correction to %s is refused with 400 at its field', async (_, changes, field) => {
   const [admin, asha] = [await site.person('admin'), await site.person()]
   const input = { email: asha.email, changes, reason } as never
   const error = await site.call(admin.session, correctMember, input).catch((no: unknown) => no)
@@ -128,7 +128,7 @@ test.each<[string, object, string | undefined]>([
   )
 })
 
-test('another country takes the state away, and one of an application abroad is refused', async () => {
+test('a change to another country clears the state, and a state is refused for a country other than India', async () => {
   const [admin, asha] = [await site.person('admin'), await site.person()]
   await site.call(asha.session, applyForAid, { ...aidForm, ...guardian })
   const correct = (changes: object) =>
@@ -146,7 +146,7 @@ test('another country takes the state away, and one of an application abroad is 
   expect(await stored()).toMatchObject({ stateCode: '29' })
 })
 
-test('an admin is corrected by an owner alone', async () => {
+test('only an owner can correct the details of an admin', async () => {
   const [owner, one, other] = [
     await site.person('admin'),
     await site.person('admin'),

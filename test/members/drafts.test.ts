@@ -9,7 +9,7 @@ const formOf = async (site: Site, session: string) =>
 
 const site = await sharedTestApp()
 
-test('what is saved is merged into what was there, field by field', async () => {
+test('saved changes are merged into the draft field by field', async () => {
   const { session } = await site.person()
   expect(await site.call(session, readDraft, {})).toEqual({ draft: null })
   const before = site.context.clock().toISOString()
@@ -26,7 +26,7 @@ test('what is saved is merged into what was there, field by field', async () => 
   expect((await site.call(session, myApplication, {})).standing).toBe('draft')
 })
 
-test('devices at work on different fields at the same instant keep all of them, every time', async () => {
+test('changes to different fields that are saved at the same time are all kept', async () => {
   const { session } = await site.person()
   const names = ['fullName', 'city', 'country', 'companyName']
   // In the first round there is no draft yet.
@@ -63,7 +63,7 @@ test.each([
   ['a step before the first', { changes: {}, step: 0 }, 'step'],
   ['a step after the last', { changes: {}, step: 7 }, 'step'],
   ['a list of changes', { changes: [], step: 1 }, 'changes'],
-])('%s is 400 and changes nothing', async (_what, input, field) => {
+])('%s is refused with 400 and changes nothing', async (_what, input, field) => {
   const { session } = await site.person()
   await site.call(session, saveDraft, { changes: { city: 'Pune' }, step: 3 })
   await expect(site.call(session, saveDraft, input as never)).rejects.toMatchObject({
@@ -73,7 +73,7 @@ test.each([
   expect((await site.call(session, readDraft, {})).draft).toMatchObject({ form: { city: 'Pune' }, step: 3 })
 })
 
-test('more than 64 KiB is 413, at once or bit by bit, and leaves what was there', async () => {
+test('a draft of more than 64 KiB is refused with 413, in one save or in several, and the stored draft stays', async () => {
   const { session } = await site.person()
   const long = [
     'goals',
@@ -97,6 +97,6 @@ test('more than 64 KiB is 413, at once or bit by bit, and leaves what was there'
   ).rejects.toMatchObject({ status: 413 })
   const { draft } = await site.call(session, readDraft, {})
   expect([Object.keys(draft?.form ?? {}).length, draft?.step]).toEqual([6, 1])
-  // Still good for the next one.
+  // The draft still accepts a change that fits.
   await site.call(session, saveDraft, { changes: { sector: 'Agriculture' }, step: 2 })
 })

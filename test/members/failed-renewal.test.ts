@@ -11,7 +11,7 @@ const simulator = await sharedProvider()
 const RENEWAL = '/my/renew?payment=failed'
 const JOIN = '/partner/submit-details?payment=failed'
 
-/** Where the provider's form leads. */
+/** The address to which the form of the provider redirects. */
 async function leadsTo(site: Site, form: Record<string, string>): Promise<string | null> {
   const answer = await site.http('/api/member/verify-payment', {
     method: 'POST',
@@ -21,7 +21,7 @@ async function leadsTo(site: Site, form: Record<string, string>): Promise<string
   return answer.headers.get('location')
 }
 
-/** The orders of somebody who renews, and of somebody who joins. */
+/** An order to renew and an order to join, of two people. */
 async function orders(site: Site): Promise<{ renewal: string; join: string }> {
   const [member, other] = [await site.person(), await site.person()]
   await site.call(member.session, applyForAid, aidForm)
@@ -44,7 +44,7 @@ const forged = (id: string): Form => ({
 test.each([
   ['that failed at the provider', (id: string) => simulator.pay(id, { outcome: 'failed' })],
   ['with a forged signature', async (id: string) => forged(id)],
-])('a payment %s leads back to where it began', async (_how, formOf) => {
+])('a payment %s redirects to the page where the order was started', async (_how, formOf) => {
   await using site = await startTestApp({ simulator })
   const { renewal, join } = await orders(site)
   const before = await site.database.pool.query('select * from payments order by id')
@@ -54,7 +54,7 @@ test.each([
   expect(after.rows.map(({ status }) => status)).toEqual(before.rows.map(({ status }) => status))
 })
 
-test('what names no order of ours leads to the application', async () => {
+test('a form that names no known order redirects to the application', async () => {
   await using site = await startTestApp({ simulator })
   const { renewal } = await orders(site)
   const forms: Form[] = [
@@ -69,7 +69,7 @@ test('what names no order of ours leads to the application', async () => {
   for (const form of forms) expect(await leadsTo(site, form), JSON.stringify(form)).toBe(JOIN)
 })
 
-test('a failed renewal leaves the membership as it was, and the same order is paid by the next try', async () => {
+test('a failed payment for a renewal leaves the membership unchanged, and the next try pays the same order', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   await site.call(person.session, applyForAid, aidForm)

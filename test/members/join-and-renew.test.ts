@@ -23,7 +23,7 @@ const site = await sharedTestApp({ simulator })
 
 const reason = 'As we spoke.'
 
-/** Whoever was a member until lately. */
+/** A person whose membership has ended recently. */
 async function ended(): Promise<Person> {
   const person = await member(site, simulator)
   await daysLater(site, 380)
@@ -38,7 +38,7 @@ async function pay({ session }: Person, id: string): Promise<void> {
   await site.call(session, confirmPayment, { id })
 }
 
-/** What the treasurer sees of somebody's payments, newest first, and of the whole data. */
+/** The payments of a person as an admin sees them, newest first. */
 async function moneyOf(person: Person) {
   const admin = await site.person('admin')
   const payments = await paymentsOf(site, admin, person)
@@ -59,7 +59,7 @@ async function mistakes(): Promise<string[]> {
 
 const isOneTooMany = { bucket: 'review', review: reviewReasons.after_aid }
 
-/** Money that joins nobody can go back, and nothing else; the person goes on as anybody. */
+/** A payment that makes nobody a member can only be refunded; afterwards the person can join again. */
 async function giveBackAndGoOn(person: Person): Promise<void> {
   const admin = await site.person('admin')
   const payment = (await moneyOf(person)).find(({ bucket }) => bucket === 'review')?._id as string
@@ -81,7 +81,7 @@ async function giveBackAndGoOn(person: Person): Promise<void> {
   expect(await mistakes()).toEqual([])
 }
 
-test('an order to join is cancelled where a removal is taken back, and what is paid of it needs review', async () => {
+test('an order to join is cancelled when a removed member is approved again, and a payment for that order needs review', async () => {
   const [person, admin] = [await member(site, simulator), await site.person('admin')]
   const { email } = person
   await site.call(admin.session, removeMember, { email, reason })
@@ -108,7 +108,7 @@ test('an order to join that is paid after a renewal needs review', async () => {
   await giveBackAndGoOn(person)
 })
 
-test('a renewal that is paid although an order to join took its place cancels that order', async () => {
+test('paying an earlier order to renew cancels a later order to join', async () => {
   const person = await ended()
   const renewal = await orderToRenew(person)
   await orderToJoin(person)
@@ -118,35 +118,38 @@ test('a renewal that is paid although an order to join took its place cancels th
 })
 
 test.each([
-  ['was paid', (person: Person) => join(site, simulator, person)],
+  ['was paid for', (person: Person) => join(site, simulator, person)],
   ['asks for aid', (person: Person) => site.call(person.session, applyForAid, aidForm)],
-])('while an application waits that %s nothing is renewed, and it is decided', async (_how, apply) => {
-  const [person, admin] = [await ended(), await site.person('admin')]
-  const { email } = person
-  const before = await orderToRenew(person)
-  await apply(person)
-  await expect(orderToRenew(person)).rejects.toMatchObject({ status: 409, code: 'applied_anew' })
-  const { membership } = await site.call(person.session, myMembership, {})
-  expect(membership?.isRenewable).toBe(false)
-  const cash = { email, amount: TOTAL, method: 'cash', reference: email, purpose: 'renewal' } as const
-  const receivedOn = dayInIst(site.context.clock())
-  await expect(site.call(admin.session, recordOffline, { ...cash, receivedOn })).rejects.toMatchObject({
-    code: 'applied_anew',
-  })
-  // An order from before it is paid in vain.
-  await pay(person, before)
-  expect(await roleOf(person)).toBe('user')
-  expect((await moneyOf(person)).find(({ bucket }) => bucket === 'review')).toMatchObject({
-    review: reviewReasons.not_renewable,
-  })
-  await site.call(admin.session, declineMember, { email, reason })
-  // Nothing is in its way any more.
-  await settle(site.context, before)
-  expect(await roleOf(person)).toBe('member')
-  expect(await mistakes()).toEqual([])
-})
+])(
+  'while an application that %s waits, the membership cannot be renewed, and after a refusal it can',
+  async (_how, apply) => {
+    const [person, admin] = [await ended(), await site.person('admin')]
+    const { email } = person
+    const before = await orderToRenew(person)
+    await apply(person)
+    await expect(orderToRenew(person)).rejects.toMatchObject({ status: 409, code: 'applied_anew' })
+    const { membership } = await site.call(person.session, myMembership, {})
+    expect(membership?.isRenewable).toBe(false)
+    const cash = { email, amount: TOTAL, method: 'cash', reference: email, purpose: 'renewal' } as const
+    const receivedOn = dayInIst(site.context.clock())
+    await expect(site.call(admin.session, recordOffline, { ...cash, receivedOn })).rejects.toMatchObject({
+      code: 'applied_anew',
+    })
+    // A payment for an order from before the application needs review.
+    await pay(person, before)
+    expect(await roleOf(person)).toBe('user')
+    expect((await moneyOf(person)).find(({ bucket }) => bucket === 'review')).toMatchObject({
+      review: reviewReasons.not_renewable,
+    })
+    await site.call(admin.session, declineMember, { email, reason })
+    // After the refusal the payment counts as a renewal.
+    await settle(site.context, before)
+    expect(await roleOf(person)).toBe('member')
+    expect(await mistakes()).toEqual([])
+  },
+)
 
-test('what would join a member is accepted once the membership is over, and waits for a decision', async () => {
+test('a payment to join by a member is accepted once the membership has ended, and then waits for a decision', async () => {
   const person = await ended()
   const first = await orderToJoin(person)
   await pay(person, await orderToRenew(person))
@@ -161,7 +164,7 @@ test('what would join a member is accepted once the membership is over, and wait
   expect(await mistakes()).toEqual([])
 })
 
-/** Whoever may renew, and has an order for it. */
+/** A member who may renew and has an order to renew. */
 async function renewing(): Promise<{ person: Person; order: string }> {
   const joined = await member(site, simulator)
   await site.confirm(joined.email)
@@ -175,11 +178,11 @@ const ways = {
   'was removed': async (person, { session }) => {
     await site.call(session, removeMember, { ...email(person), reason })
   },
-  'was given all back': async (person, { session }) => {
+  'was refunded in full': async (person, { session }) => {
     const payment = (await moneyOf(person)).find(({ status }) => status === 'paid')?._id as string
     await site.call(session, refundPayment, { payment, reason })
   },
-  'applied anew since': async (person) => {
+  'has applied again since': async (person) => {
     await daysLater(site, 40)
     await join(site, simulator, await again(site, person))
   },
@@ -200,7 +203,7 @@ const ways = {
 const today = () => dayInIst(site.context.clock())
 
 test.each(Object.entries(ways))(
-  'a renewal of somebody who %s is not accepted, and goes back',
+  'a payment to renew by a person who %s cannot be accepted, and can be refunded',
   async (how, happens) => {
     const { person, order } = await renewing()
     await happens(person, await again(site, await site.person('admin')))
@@ -222,7 +225,7 @@ test.each(Object.entries(ways))(
   },
 )
 
-test('a renewal of somebody who was removed is accepted once they are a member again, and begins its year', async () => {
+test('a payment to renew by a removed person is accepted once they are a member again, and adds a period', async () => {
   const { person, order } = await renewing()
   const admin = await again(site, await site.person('admin'))
   await site.call(admin.session, removeMember, { ...email(person), reason })
@@ -235,8 +238,8 @@ test('a renewal of somebody who was removed is accepted once they are a member a
   expect(await mistakes()).toEqual([])
 })
 
-test.each(['was removed', 'was given all back'] as const)(
-  'of somebody who %s no order to renew stays open',
+test.each(['was removed', 'was refunded in full'] as const)(
+  'a person who %s has no open order to renew',
   async (how) => {
     const { person, order } = await renewing()
     expect((await site.call(person.session, myMembership, {})).membership?.openOrder?.id).toBe(order)
@@ -247,7 +250,7 @@ test.each(['was removed', 'was given all back'] as const)(
   },
 )
 
-test('two periods that begin and go back on one day are no mistake', async () => {
+test('two periods that are refunded on one day are not reported as a mistake', async () => {
   const joined = await member(site, simulator)
   const admin = await site.person('admin')
   await site.call(admin.session, setPeriod, { ...email(joined), endsOn: daysAfter(today(), 10), reason })

@@ -18,7 +18,7 @@ const reason = 'As it was agreed.'
 type Days = { startsOn: string; endsOn: string }
 type Told = { state: string } & Days
 
-/** Every place that tells when a membership began and ended, which say the same, and the periods that it had. */
+/** The first and last day of a membership, which every place must show in the same way, and its periods. */
 async function toldEverywhere(site: Site, person: Person): Promise<{ told: Told; periods: Days[] }> {
   const { session } = await again(site, person)
   const admin = await site.person('admin')
@@ -51,7 +51,7 @@ async function refund(site: Site, { email }: Person, purpose: 'join' | 'renewal'
 test.each([
   ['a removal', remove],
   ['a full refund', refund],
-])('after %s every place says that the membership ended that day', async (_what, end) => {
+])('after %s every place shows that the membership ended that day', async (_what, end) => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   const first = periodFrom(today(site))
@@ -61,14 +61,14 @@ test.each([
   const ended = { startsOn: first.startsOn, endsOn: last }
   const expected = { told: { state: 'removed', ...ended }, periods: [ended] }
   expect(await toldEverywhere(site, person)).toEqual(expected)
-  // Nothing moves it: neither time nor the end of the days that were paid for.
+  // The last day does not change later, not even after the end of the paid period.
   await daysLater(site, 30)
   expect(await toldEverywhere(site, person)).toEqual(expected)
   await daysLater(site, 300)
   expect(await toldEverywhere(site, person)).toEqual(expected)
 })
 
-test('approved again within the days paid for, it has its own last day again', async () => {
+test('a membership that is approved again within the paid period has its original last day again', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   const first = periodFrom(today(site))
@@ -82,7 +82,7 @@ test('approved again within the days paid for, it has its own last day again', a
   })
 })
 
-test('after a refund and a new application the new year is told, and the one before until it ended', async () => {
+test('after a refund and a new application the new period is shown, and the earlier period until the day it ended', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   const first = periodFrom(today(site))
@@ -103,7 +103,7 @@ test('after a refund and a new application the new year is told, and the one bef
   })
 })
 
-test('a year that was paid ahead and ended before it began never was, also once its days come', async () => {
+test('a period that was paid in advance and ended before it began is never shown, also after its first day has come', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   const first = periodFrom(today(site))
@@ -118,7 +118,7 @@ test('a year that was paid ahead and ended before it began never was, also once 
   expect(await toldEverywhere(site, person)).toEqual(expected)
 })
 
-test('a renewal that goes back once it runs ends that year alone', async () => {
+test('a refund of a renewal whose period has begun ends only that period', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   const first = periodFrom(today(site))
@@ -133,7 +133,7 @@ test('a renewal that goes back once it runs ends that year alone', async () => {
   })
 })
 
-test('removed in the grace, the last day stays the one that it had; a suspension changes none', async () => {
+test('removal in the grace period does not change the last day, and neither does a suspension', async () => {
   await using site = await startTestApp({ simulator })
   const [late, suspended] = [await member(site, simulator), await member(site, simulator)]
   const first = periodFrom(today(site))

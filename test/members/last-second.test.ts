@@ -13,7 +13,7 @@ test.each([
   ['2031-03-10T18:29:59.999Z', '2032-03-09', '2032-03-16T18:29:59.999Z', '2032-03-10', '2032-03-17'],
   ['2031-03-10T18:30:00Z', '2032-03-10', '2032-03-17T18:29:59.999Z', '2032-03-11', '2032-03-18'],
 ])(
-  'a member from %s to %s who renews at %s goes on from %s, and a millisecond later begins anew on %s',
+  'for a membership from %s to %s, a renewal at %s continues from %s, and a renewal a millisecond later begins on %s',
   async (approvedAt, endsOn, lastInstant, goesOn, beginsAnew) => {
     await using site = await startTestApp({ simulator })
     site.stopClock(Date.parse(approvedAt))

@@ -26,7 +26,7 @@ async function own(site: Site, { session }: Person) {
 
 const nothingSaid = { question: null, answer: null, reason: null }
 
-/** What the provider has given back, in paise, of all payments. */
+/** The amount that the provider has refunded, in paise, for all payments of this site. */
 async function givenBack(site: Site): Promise<number> {
   const { refunds } = await simulator.ledger()
   const { rows } = await site.database.pool.query<{ id: string }>(
@@ -36,7 +36,7 @@ async function givenBack(site: Site): Promise<number> {
   return refunds.filter((one) => ours.has(one.payment_id)).reduce((sum, { amount }) => sum + amount, 0)
 }
 
-test('a declined application gives all its money back by itself, and the person reads why and applies anew', async () => {
+test('a declined application is refunded in full automatically, and the person sees the reason and may apply again', async () => {
   await using site = await startTestApp({ simulator })
   site.startJobs()
   const [admin, person] = [await site.person('admin'), await site.person()]
@@ -65,7 +65,7 @@ test('a declined application gives all its money back by itself, and the person 
   expect(await own(site, person)).toEqual({ ...nothingSaid, standing: 'member' })
 })
 
-test('an aid application is declined without money, and money that comes for it later goes back by itself', async () => {
+test('an application for aid is declined without a refund, and a payment that comes later is refunded automatically', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const { id } = await site.call(person.session, createOrder, applicationForm)
@@ -79,7 +79,7 @@ test('an aid application is declined without money, and money that comes for it 
   expect((await own(site, person)).standing).toBe('declined')
 })
 
-test('a question stops the clock until it is answered; the answer stands beside it', async () => {
+test('a question stops the due date until it is answered, and the answer is shown with the question', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await join(site, simulator, person)
@@ -116,7 +116,7 @@ test('the Overview counts applications that wait, and those that wait longer tha
   expect(requests[0]?.ages).toEqual({ day: 1, threeDays: 0, week: 1, longer: 0 })
 })
 
-test('who waits stands in the order in which they came, page by page', async () => {
+test('waiting applications are listed oldest first, also in pages', async () => {
   await using site = await startTestApp({ simulator })
   const people = await Promise.all([1, 2, 3].map(() => site.person()))
   for (const person of people.toReversed()) {
@@ -147,11 +147,11 @@ test('who waits stands in the order in which they came, page by page', async () 
 })
 
 test.each([
-  ['nobody', {}, 404],
-  ['who has not applied', { account: true }, 409],
-  ['who has ordered and not paid', { account: true, order: true }, 409],
+  ['an e-mail without an account', {}, 404],
+  ['a person who has not applied', { account: true }, 409],
+  ['a person who has ordered and not paid', { account: true, order: true }, 409],
 ] as const)(
-  '%s can neither be declined nor asked',
+  '%s can be neither declined nor asked a question',
   async (_who, { account = false, order = false }: { account?: boolean; order?: boolean }, status) => {
     await using site = await startTestApp({ simulator })
     const admin = await site.person('admin')
@@ -167,7 +167,7 @@ test.each([
   },
 )
 
-test('approved and declined at once, one of them happens and the other is told', async () => {
+test('when an application is approved and declined at once, only one of the two takes effect', async () => {
   await using site = await startTestApp({ simulator })
   const [one, other, person] = [await site.person('admin'), await site.person('admin'), await site.person()]
   await site.call(person.session, applyForAid, aidForm)
@@ -193,38 +193,41 @@ test('approved and declined at once, one of them happens and the other is told',
 test.each([
   ['the decision comes first', [0, 1]],
   ['the money comes first', [1, 0]],
-])('declined and paid at once, all the money goes back once, and each is told: %s', async (_which, turns) => {
-  await using site = await startTestApp({ simulator })
-  const [admin, person] = [await site.person('admin'), await site.person()]
-  const { id } = await site.call(person.session, createOrder, applicationForm)
-  await site.call(person.session, applyForAid, aidForm)
-  await simulator.pay(id)
-  const racers = [
-    () => site.call(admin.session, declineMember, { email: person.email, reason: 'Not this year.' }),
-    () => site.call(person.session, confirmPayment, { id }),
-  ]
-  const results = await site.collide<object>(
-    'users',
-    person.id,
-    turns.map((turn) => racers[turn] as (typeof racers)[number]),
-  )
-  const [declined, paid] = turns.map((turn) => results[turn])
-  expect(declined).toMatchObject({ status: 'fulfilled', value: { success: true } })
-  expect(paid).toMatchObject({
-    status: 'fulfilled',
-    value: { status: expect.stringMatching(/^(paid|cancelled)$/) },
-  })
-  const wasPaid = (paid as PromiseFulfilledResult<{ status: string }>).value.status === 'paid'
-  const kinds = ['application_received', 'payment_receipt', 'application_declined']
-  expect(await told(site, person, kinds)).toEqual(wasPaid ? kinds : ['application_declined'])
-  site.startJobs()
-  await expect.poll(() => givenBack(site), { timeout: 20_000 }).toBe(TOTAL)
-  const { rows } = await site.database.pool.query<{ amount: number }>('select amount from refunds')
-  expect(rows).toEqual([{ amount: TOTAL }])
-  expect(await own(site, person)).toMatchObject({ standing: 'declined', reason: 'Not this year.' })
-})
+])(
+  'when an application is declined and paid at once, the payment is refunded once, and the e-mails match: %s',
+  async (_which, turns) => {
+    await using site = await startTestApp({ simulator })
+    const [admin, person] = [await site.person('admin'), await site.person()]
+    const { id } = await site.call(person.session, createOrder, applicationForm)
+    await site.call(person.session, applyForAid, aidForm)
+    await simulator.pay(id)
+    const racers = [
+      () => site.call(admin.session, declineMember, { email: person.email, reason: 'Not this year.' }),
+      () => site.call(person.session, confirmPayment, { id }),
+    ]
+    const results = await site.collide<object>(
+      'users',
+      person.id,
+      turns.map((turn) => racers[turn] as (typeof racers)[number]),
+    )
+    const [declined, paid] = turns.map((turn) => results[turn])
+    expect(declined).toMatchObject({ status: 'fulfilled', value: { success: true } })
+    expect(paid).toMatchObject({
+      status: 'fulfilled',
+      value: { status: expect.stringMatching(/^(paid|cancelled)$/) },
+    })
+    const wasPaid = (paid as PromiseFulfilledResult<{ status: string }>).value.status === 'paid'
+    const kinds = ['application_received', 'payment_receipt', 'application_declined']
+    expect(await told(site, person, kinds)).toEqual(wasPaid ? kinds : ['application_declined'])
+    site.startJobs()
+    await expect.poll(() => givenBack(site), { timeout: 20_000 }).toBe(TOTAL)
+    const { rows } = await site.database.pool.query<{ amount: number }>('select amount from refunds')
+    expect(rows).toEqual([{ amount: TOTAL }])
+    expect(await own(site, person)).toMatchObject({ standing: 'declined', reason: 'Not this year.' })
+  },
+)
 
-test('who was declined and has begun anew stands no more as declined', async () => {
+test('a declined person who has begun a new application is not listed as declined', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await site.call(person.session, applyForAid, aidForm)
@@ -236,8 +239,8 @@ test('who was declined and has begun anew stands no more as declined', async () 
 })
 
 test.each([
-  ['is away', { kind: 'status', status: 502, times: 1 }],
-  ['dies after it took the refund', { kind: 'cut-after-write', times: 1 }],
+  ['is unavailable', { kind: 'status', status: 502, times: 1 }],
+  ['fails after it has made the refund', { kind: 'cut-after-write', times: 1 }],
 ])('a refund is made once when the provider %s', async (_how, fault) => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]

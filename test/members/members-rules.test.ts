@@ -66,7 +66,7 @@ test.each<[Parameters<typeof applicationStatusOf>[0], ReturnType<typeof applicat
   [{ ...minor, application: over, payment: paid }, 'guardian'],
   [{ ...minor, role: 'member', application: paying }, 'member'],
   [{ ...minor, role: 'admin' }, 'guardian'],
-])('%j stands at %s', (person, standing) => {
+])('the application of %j has the status %s', (person, standing) => {
   expect(applicationStatusOf(person)).toBe(standing)
 })
 
@@ -74,7 +74,7 @@ const paidFor = { ...noBasis, status: 'paid' } as const
 const forAid = { ...noBasis, asksAid: true }
 test.each([
   ['no payment', noBasis, 'payment_pending'],
-  ['nothing yet of a minor', { ...noBasis, needsGuardian: true }, 'guardian_consent'],
+  ['no application, as a minor', { ...noBasis, needsGuardian: true }, 'guardian_consent'],
   ['a payment of a minor', { ...paidFor, needsGuardian: true }, 'guardian_consent'],
   ['aid of a minor', { ...forAid, needsGuardian: true }, 'guardian_consent'],
   ['an open payment', { ...noBasis, status: 'created' }, 'payment_pending'],
@@ -82,31 +82,38 @@ test.each([
   ['a paid payment', paidFor, null],
   ['a paid payment that was refunded', { ...paidFor, isRefunded: true }, 'payment_refunded'],
   ['a paid payment that is used up', { ...paidFor, isUsedUp: true }, 'payment_pending'],
-  ['a used-up one that was refunded', { ...paidFor, isRefunded: true, isUsedUp: true }, 'payment_refunded'],
   [
-    'money for a declined one that went back',
+    'a used-up payment that was refunded',
+    { ...paidFor, isRefunded: true, isUsedUp: true },
+    'payment_refunded',
+  ],
+  [
+    'a refunded payment for a declined application',
     { ...noBasis, status: 'cancelled', isRefunded: true, isUsedUp: true },
     'payment_refunded',
   ],
   ['aid', forAid, null],
   ['a payment of somebody suspended', { ...paidFor, isSuspended: true }, 'person_suspended'],
   ['aid of somebody suspended', { ...forAid, isSuspended: true }, 'person_suspended'],
-  ['nothing, suspended', { ...noBasis, isSuspended: true }, 'person_suspended'],
+  ['no application, as a suspended person', { ...noBasis, isSuspended: true }, 'person_suspended'],
   ['aid, with an open payment', { ...forAid, status: 'created' }, null],
   ['aid, with a refunded payment', { ...forAid, status: 'paid', isRefunded: true }, null],
   ['aid that is used up', { ...forAid, isUsedUp: true }, 'payment_pending'],
-] as const)('somebody with %s may be approved, or why not', (_what, basis, refusal) => {
-  expect(refusalToApprove({ role: 'user', ...basis })).toBe(refusal)
-  expect(refusalToApprove({ role: 'member', ...basis })).toBeNull()
-  expect(refusalToApprove({ role: 'admin', ...basis })).toBe('is_admin')
-  // Whoever has duties alone becomes a member as anybody.
-  expect(refusalToApprove({ role: 'admin', ...basis, waits: true })).toBe(refusal)
-})
+] as const)(
+  'approval of a person with %s is allowed, or refused with the right code',
+  (_what, basis, refusal) => {
+    expect(refusalToApprove({ role: 'user', ...basis })).toBe(refusal)
+    expect(refusalToApprove({ role: 'member', ...basis })).toBeNull()
+    expect(refusalToApprove({ role: 'admin', ...basis })).toBe('is_admin')
+    // An admin with an application that waits is approved by the same rules.
+    expect(refusalToApprove({ role: 'admin', ...basis, waits: true })).toBe(refusal)
+  },
+)
 
 test.each([
   ['user', null],
   ['member', null],
   ['admin', 'is_admin'],
-] as const)('removing a %s is refused: %s', (role, refusal) => {
+] as const)('removing a %s gives the refusal: %s', (role, refusal) => {
   expect(refusalToRemove({ role })).toBe(refusal)
 })

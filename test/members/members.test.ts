@@ -54,7 +54,7 @@ async function lettersTo(site: Site, { email }: Person): Promise<string[]> {
 
 const site = await sharedTestApp({ simulator })
 
-test('All Members holds who paid, who seeks aid and who is a member, newest first, each with their latest application', async () => {
+test('All Members lists people who have paid or asked for aid, newest first, each with their latest application', async () => {
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   await site.person('user', { name: 'Nobody yet' })
@@ -89,7 +89,7 @@ test('All Members holds who paid, who seeks aid and who is a member, newest firs
   expect(namesOf((await site.call(admin.session, allMembers, { form: 'aid' })).members)).toEqual(['Second'])
 })
 
-test('the payments list holds every order of the provider with its form, newest first', async () => {
+test('the list of payments contains every order with its form, newest first', async () => {
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   const first = await paid(site, 'First')
@@ -116,7 +116,7 @@ test('the payments list holds every order of the provider with its form, newest 
   expect(payments[1]?.paidAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
 })
 
-test('both lists page without a gap or a double, and search to the letter', async () => {
+test('both lists have pages without gaps or repeated rows, and search takes every character literally', async () => {
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin', { name: 'Admin' })
   const people = [
@@ -251,7 +251,7 @@ test('somebody who was removed may apply, pay and be approved again', async () =
   expect((await site.call(admin.session, allPayments, {})).payments).toHaveLength(2)
 })
 
-test('of admins who approve at the same instant one does it, and of admins who remove too', async () => {
+test('when two admins approve or remove a person at the same instant, it is done and recorded once', async () => {
   await using site = await startTestApp({ simulator })
   const admins = [await site.person('admin'), await site.person('admin')]
   const person = await paid(site, 'Payer')
@@ -272,7 +272,7 @@ test('of admins who approve at the same instant one does it, and of admins who r
   expect((await lettersTo(site, person)).slice(2)).toEqual(['approved', 'membership_ended'])
 })
 
-test('approving and removing at the same instant end as if one came after the other', async () => {
+test('approving and removing at the same instant have the same result as one after the other', async () => {
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   const person = await paid(site, 'Payer')
@@ -291,7 +291,7 @@ test('approving and removing at the same instant end as if one came after the ot
     const after = (await audits(site)).slice(before.length)
     if (after.length > 0) expect(after.at(-1)).toBe(role === 'member' ? 'member.approve' : 'member.remove')
     const all = await audits(site)
-    // No two of a kind follow each other: each found the other's work.
+    // Equal actions never follow each other, so each call saw the result of the other.
     expect(all.every((action, n) => action !== all[n - 1])).toBe(true)
     expect((await lettersTo(site, person)).slice(2)).toEqual(
       all.map((action) => (action === 'member.approve' ? 'approved' : 'membership_ended')),
@@ -299,7 +299,7 @@ test('approving and removing at the same instant end as if one came after the ot
   }
 })
 
-test('everybody sees where their own application stands', async () => {
+test('a person sees the status of their own application', async () => {
   const admin = await site.person('admin')
   const person = await site.person()
   const standing = async () => (await site.call(person.session, myApplication, {})).standing

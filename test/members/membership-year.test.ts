@@ -18,7 +18,7 @@ const simulator = await sharedProvider()
 
 const ABOUT_THE_END = ['membership_ends', 'membership_over']
 
-/** So many days after today is the last day of a period that begins today. */
+/** The number of days from today to the last day of a period that begins today. */
 function daysOfYear(site: Site): number {
   const { startsOn, endsOn } = periodFrom(dayInIst(site.context.clock()))
   return daysBetween(startsOn, endsOn)
@@ -43,7 +43,7 @@ async function listed(site: Site, state: 'member' | 'grace' | 'ended' | 'removed
   return members.map(({ user, state: of, membership }) => ({ email: user.email, state: of, ...membership }))
 }
 
-test('a year from its approval to a return after its end: e-mails once each, grace, end, a new year', async () => {
+test('a membership from approval to a renewal after its end: each e-mail once, grace, end and a new period', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   const first = periodFrom(dayInIst(site.context.clock()))
@@ -68,7 +68,7 @@ test('a year from its approval to a return after its end: e-mails once each, gra
   const gone = async () => (await told(site, person, ABOUT_THE_END)).length
   await daysLater(site, lastDay - 31)
   expect(await gone()).toBe(0)
-  // Several processes, and one more hour: each e-mail goes once.
+  // Each e-mail is sent once, also with several processes and repeated runs.
   site.turnClock(DAY)
   await Promise.all([endMemberships(site.context), endMemberships(site.context)])
   await endMemberships(site.context)
@@ -108,7 +108,7 @@ test('a year from its approval to a return after its end: e-mails once each, gra
   expect(await gone()).toBe(5)
 })
 
-test('renewed early, the running period stays and the next one follows it; e-mails count from its end', async () => {
+test('after an early renewal the current period stays, the next period follows it, and e-mails count from the new end', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   const first = periodFrom(dayInIst(site.context.clock()))
@@ -128,7 +128,7 @@ test('renewed early, the running period stays and the next one follows it; e-mai
   expect(await membershipOf(site, person)).toMatchObject({ role: 'member', state: 'active', ...second })
 })
 
-test('renewed on the last day of grace, the next year begins the day after the last one', async () => {
+test('after a renewal on the last day of grace the next period begins the day after the last period', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   const first = periodFrom(dayInIst(site.context.clock()))
@@ -141,7 +141,7 @@ test('renewed on the last day of grace, the next year begins the day after the l
   })
 })
 
-test('after 40 days without a server, only the last of the e-mails goes, and the role', async () => {
+test('after 40 days without a server only the latest due e-mail is sent, and an ended membership ends the role', async () => {
   await using site = await startTestApp({ simulator })
   const [over, near] = [await member(site, simulator), await member(site, simulator)]
   await site.database.pool.query(
@@ -159,7 +159,7 @@ test('after 40 days without a server, only the last of the e-mails goes, and the
   expect((await membershipOf(site, near)).role).toBe('member')
 })
 
-test('who was removed may not renew, and approved again within the days paid for goes on with the same period', async () => {
+test('a removed member cannot renew, and continues the same period when approved again within the paid days', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   const first = await membershipOf(site, person)
@@ -184,7 +184,7 @@ test('who was removed may not renew, and approved again within the days paid for
   expect(await told(site, person, ABOUT_THE_END)).toEqual(['membership_ends'])
 })
 
-test('aid makes a period too, which is renewed by paying; who never was a member renews nothing', async () => {
+test('an approval by aid makes a period that can be renewed by a payment; a person who was never a member cannot renew', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   expect(await refusalToRenew(site, person)).toBe('409 not_a_member')
@@ -196,7 +196,7 @@ test('aid makes a period too, which is renewed by paying; who never was a member
   expect((await membershipOf(site, person)).periods).toMatchObject([{ basis: 'payment' }, { basis: 'aid' }])
 })
 
-test('a year after its end a membership is applied for anew', async () => {
+test('more than a year after its end a membership cannot be renewed, but the person can apply again', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   await daysLater(site, daysOfYear(site) + 367)
@@ -206,7 +206,7 @@ test('a year after its end a membership is applied for anew', async () => {
   expect(await membershipOf(site, person)).toMatchObject({ role: 'member', state: 'active' })
 })
 
-test('two renewals at once make one order, and of two that are paid the second is set aside', async () => {
+test('two renewals at once make one order, and when two orders to renew are paid, the second payment needs review', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   await daysLater(site, 340)
@@ -232,7 +232,7 @@ test('two renewals at once make one order, and of two that are paid the second i
   expect((await membershipOf(site, person)).periods).toHaveLength(2)
 })
 
-test('a member may not apply, and one whose membership is over may', async () => {
+test('a member cannot apply, and a person whose membership has ended can', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   await expect(site.call(person.session, createOrder, applicationForm)).rejects.toMatchObject({
@@ -243,7 +243,7 @@ test('a member may not apply, and one whose membership is over may', async () =>
   expect(id).toMatch(/^order_/)
 })
 
-test('who wants no reminders hears of the last day and of the end only', async () => {
+test('a person who has turned off reminders gets only the e-mails on the last day and at the end', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   const { user } = await site.call(person.session, updateProfile, { reminders: 'no' })

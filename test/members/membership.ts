@@ -8,12 +8,12 @@ import { applicationForm } from '#test/cases/application-form.ts'
 import { openSession, type Person, type Site } from '#test/support/test-app.ts'
 import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
 
-/** As whoever comes back after a long time. */
+/** The person with a new session, after a long time. */
 export async function again(site: Site, person: Person): Promise<Person> {
   return { ...person, session: await openSession(site.database.db, person.id, site.context.clock()) }
 }
 
-/** Orders, pays and is known to have paid; the provider's id of the payment. */
+/** Orders, pays and confirms the payment; returns the provider's id of the payment. */
 export async function join(
   site: Site,
   simulator: SimulatorProcess,
@@ -31,7 +31,7 @@ export async function approve(site: Site, { email }: Person): Promise<void> {
   await site.call(admin.session, approveMember, { email })
 }
 
-/** Whoever paid and was approved today. */
+/** A member who paid and was approved today. */
 export async function member(site: Site, simulator: SimulatorProcess): Promise<Person> {
   const person = await site.person()
   await join(site, simulator, person)
@@ -39,7 +39,7 @@ export async function member(site: Site, simulator: SimulatorProcess): Promise<P
   return person
 }
 
-/** Renews and pays, as whoever signs in anew. */
+/** Renews and pays, in a new session. */
 export async function renewAndPay(site: Site, simulator: SimulatorProcess, person: Person): Promise<void> {
   const { session } = await again(site, person)
   const { id } = await site.call(session, renewMembership, {})
@@ -47,13 +47,13 @@ export async function renewAndPay(site: Site, simulator: SimulatorProcess, perso
   await site.call(session, confirmPayment, { id })
 }
 
-/** The daily duty, so many days later. */
+/** Turns the clock by some days and runs the daily job for memberships. */
 export async function daysLater(site: Site, days: number): Promise<void> {
   site.turnClock(days * DAY)
   await endMemberships(site.context)
 }
 
-/** The e-mails to somebody that wait, of these kinds. */
+/** The kinds of the queued e-mails to a person, limited to these kinds. */
 export async function told(site: Site, { email }: Person, kinds: string[]): Promise<string[]> {
   return (await site.emails())
     .filter(({ to, kind }) => to === email && kinds.includes(kind))

@@ -10,7 +10,7 @@ async function withDuties(site: Site, duties: string): Promise<Person> {
   return admin
 }
 
-test('admins who see to members write notes on a person, which the others of them read, newest first', async () => {
+test("admins with the duty members can write notes on a person and read each other's notes, newest first", async () => {
   const [one, other, person] = [
     await withDuties(site, 'members'),
     await withDuties(site, 'members'),
@@ -33,7 +33,7 @@ test('admins who see to members write notes on a person, which the others of the
   ])
 })
 
-test('whoever wrote a note deletes it, and an owner does; a colleague does not', async () => {
+test('the author of a note and an owner can delete it, and another admin cannot', async () => {
   const [one, other, owner, person] = [
     await withDuties(site, 'members'),
     await withDuties(site, 'members'),
@@ -53,7 +53,7 @@ test('whoever wrote a note deletes it, and an owner does; a colleague does not',
 })
 
 test.each(['money', 'programmes', 'content'])(
-  'an admin for %s neither reads nor writes notes',
+  'an admin with only the duty %s can neither read nor write notes',
   async (duty) => {
     const [admin, person] = [await withDuties(site, duty), await site.person()]
     const outside = { status: 403, code: 'outside_duties' }
@@ -68,7 +68,7 @@ test.each([
   ['nobody', 'x', 404],
   ['', 'x', 404],
   ['somebody', ' ', 400],
-] as const)('a note on %s with the text “%s” is %d', async (who, text, status) => {
+] as const)('a note on the person “%s” with the text “%s” is refused with %d', async (who, text, status) => {
   const [admin, person] = [await withDuties(site, 'members'), await site.person()]
   const user = who === 'somebody' ? person.id : who
   await expect(site.call(admin.session, addNote, { user, text })).rejects.toMatchObject({ status })

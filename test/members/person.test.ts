@@ -36,7 +36,7 @@ await site.call(owner.session, addNote, { user: asha.id, text: 'Met at the fair.
 
 const read = ({ session }: Person, _id = asha.id) => site.call(session, readPerson, { _id })
 
-test('an owner reads everything of one person', async () => {
+test('an owner can read all sections about a person, and the read is logged', async () => {
   const found = await read(owner)
   expect(found).toMatchObject({
     person: { _id: asha.id, email: asha.email, isConfirmed: true, role: 'member', profile: { city: null } },
@@ -66,7 +66,7 @@ test.each<[Duty[], string[]]>([
     ['money', 'programmes'],
     ['person', 'payments', 'documents', 'submissions', 'events', 'log'],
   ],
-])('with the duties %j of a person there are %j', async (duties, shown) => {
+])('an admin with the duties %j sees these sections about a person: %j', async (duties, shown) => {
   const found = await read(await adminWith(...duties))
   expect(found._id).toBe(asha.id)
   expect(sections.filter((name) => found[name] !== null)).toEqual(shown)
@@ -78,7 +78,7 @@ test.each<[Duty[], string[]]>([
     expect([action, duties.includes('members')]).not.toEqual(['note.add', false])
 })
 
-test('who is no admin, and an id of nobody, are refused', async () => {
+test('a caller who is not an admin, an unknown id and an invalid query are refused', async () => {
   await expect(read(asha)).rejects.toMatchObject({ status: 403, code: 'not_allowed' })
   for (const id of ['x', '00000000-0000-4000-8000-000000000001', '%', asha.id.slice(1)])
     await expect(read(owner, id)).rejects.toMatchObject({ status: 404 })
@@ -92,7 +92,7 @@ test('who is no admin, and an id of nobody, are refused', async () => {
   expect(more.status).toBe(400)
 })
 
-test('an application that is not paid yet is there, and none of whoever has sent none', async () => {
+test('an unpaid application is shown, and a person without an application has none', async () => {
   const [open, fresh] = [await site.person(), await site.person()]
   await site.call(open.session, createOrder, applicationForm)
   expect((await read(owner, open.id)).application).toMatchObject({
@@ -103,7 +103,7 @@ test('an application that is not paid yet is there, and none of whoever has sent
   expect((await read(owner, fresh.id)).application).toBeNull()
 })
 
-test('whoever is suspended, new, or gone has a page that says so', async () => {
+test('the page of a suspended person shows the suspension, and the page of a closed account shows when it was closed', async () => {
   const [suspended, gone] = [await site.person(), await site.person()]
   await site.call(owner.session, suspendUser, { email: suspended.email, reason: 'Spam.' })
   expect((await read(owner, suspended.id)).person).toMatchObject({
@@ -120,7 +120,7 @@ test('whoever is suspended, new, or gone has a page that says so', async () => {
   expect(await read(owner, owner.id)).toMatchObject({ person: { role: 'admin' }, membership: null })
 })
 
-test('of whoever renewed early it is the running period that can be changed', async () => {
+test('for a member who renewed early the current period is shown as the running period', async () => {
   const { rows } = await site.database.pool.query<{ ends_on: string }>(
     `update membership_periods set starts_on = starts_on - 330, ends_on = ends_on - 330 where user_id = $1
      returning ends_on`,

@@ -13,7 +13,7 @@ async function memberOf(site: Site, admin: Person): Promise<Person> {
   return person
 }
 
-test('whoever is removed reads the reason in the e-mail and in My FWC, and until they are approved again', async () => {
+test('a removed member sees the reason in the e-mail and in My FWC until they are approved again', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   await site.confirm(admin.email)
@@ -35,7 +35,7 @@ test('whoever is removed reads the reason in the e-mail and in My FWC, and until
   expect(await own()).toMatchObject({ standing: 'member', reason: null })
 })
 
-test('without a reason somebody is removed and told as well', async () => {
+test('a member removed without a reason gets an e-mail without a reason', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const person = await memberOf(site, admin)
@@ -47,7 +47,7 @@ test('without a reason somebody is removed and told as well', async () => {
   ).rejects.toMatchObject({ status: 400, fields: { reason: expect.any(String) } })
 })
 
-test('whoever is suspended is told, and told again once it is lifted; not what it was for', async () => {
+test('a suspended person gets one e-mail about the suspension, without the reason, and one when it ends', async () => {
   await using site = await startTestApp()
   const [admin, person] = [await site.person('admin'), await site.person()]
   for (let n = 0; n < 2; n += 1)

@@ -21,7 +21,7 @@ async function remove(site: Site, { email }: Person): Promise<void> {
   await site.call(admin.session, removeMember, { email })
 }
 
-/** Where somebody stands, by what they are told of it themselves. */
+/** The role and membership as the person sees them. */
 async function standsOf(site: Site, person: Person) {
   const { session } = await again(site, person)
   const { membership } = await site.call(session, myMembership, {})
@@ -29,7 +29,7 @@ async function standsOf(site: Site, person: Person) {
   return { role: user.role, told: user.membership, membership }
 }
 
-/** The same by what admins see. */
+/** The state and membership as admins see them. */
 async function listedOf(site: Site, { email }: Person) {
   const admin = await site.person('admin')
   const { members } = await site.call(admin.session, allMembers, {})
@@ -37,7 +37,7 @@ async function listedOf(site: Site, { email }: Person) {
   return { state, membership }
 }
 
-/** A member of the second year, whose first one is over. */
+/** A member in the second year, whose first year has ended. */
 async function inSecondYear(site: Site): Promise<{ person: Person; first: Days; second: Days }> {
   const person = await member(site, simulator)
   const first = periodFrom(dayInIst(site.context.clock()))
@@ -48,7 +48,7 @@ async function inSecondYear(site: Site): Promise<{ person: Person; first: Days; 
 }
 type Days = ReturnType<typeof periodFrom>
 
-test('removed in the second year, somebody is shown as removed, with the days of that year until then', async () => {
+test('a member removed in the second year is shown as removed, with the second period until the day of removal', async () => {
   await using site = await startTestApp({ simulator })
   const { person, second } = await inSecondYear(site)
   await remove(site, person)
@@ -62,7 +62,7 @@ test('removed in the second year, somebody is shown as removed, with the days of
   expect(await listedOf(site, person)).toEqual({ state: 'removed', membership })
 })
 
-test('approved again in the second year, nobody gets a letter about its end twice', async () => {
+test('a member who is approved again in the second year gets no e-mail about its end a second time', async () => {
   await using site = await startTestApp({ simulator })
   const { person, second } = await inSecondYear(site)
   await daysLater(site, 330)
@@ -74,7 +74,7 @@ test('approved again in the second year, nobody gets a letter about its end twic
   expect(await told(site, person, ABOUT_THE_END)).toHaveLength(2)
 })
 
-test('whose last day is again the one of before a renewal that was given back hears of it no second time', async () => {
+test('a member whose renewal is refunded gets no second e-mail about the earlier last day', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   const first = periodFrom(dayInIst(site.context.clock()))
@@ -85,7 +85,7 @@ test('whose last day is again the one of before a renewal that was given back he
   const { payments } = await site.call(session, allPayments, {})
   const { _id = '' } = payments.find(({ purpose }) => purpose === 'renewal') ?? {}
   await site.call(session, refundPayment, { payment: _id, reason: 'As agreed.', endMembership: false })
-  // The money is still on its way back.
+  // The refund has not arrived yet.
   await remove(site, person)
   await approve(site, person)
   await daysLater(site, 0)
@@ -98,7 +98,7 @@ test('whose last day is again the one of before a renewal that was given back he
   expect(await told(site, person, ABOUT_THE_END)).toEqual(['membership_ends', 'membership_ends'])
 })
 
-test('an order to renew that is paid after the removal makes nobody a member, and an admin looks at the money', async () => {
+test('an order to renew that is paid after the removal makes nobody a member, and the payment needs review', async () => {
   await using site = await startTestApp({ simulator })
   const { person } = await inSecondYear(site)
   await daysLater(site, 300)
@@ -113,7 +113,7 @@ test('an order to renew that is paid after the removal makes nobody a member, an
   expect(payments).toMatchObject([{ orderId: id, status: 'cancelled', purpose: 'renewal' }])
 })
 
-test('removed with a year ahead and approved by a new application, somebody is a member of that one, and renews it', async () => {
+test('a member removed with a year paid in advance and approved by a new application has the new period, and can renew it', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   const first = periodFrom(dayInIst(site.context.clock()))
@@ -124,7 +124,7 @@ test('removed with a year ahead and approved by a new application, somebody is a
   await join(site, simulator, await again(site, person))
   await approve(site, person)
   const anew = periodFrom(dayInIst(site.context.clock()))
-  // The day on which the year that was paid ahead would have begun comes and goes.
+  // The day on which the year paid in advance would have begun passes.
   await daysLater(site, 100)
   const active = { role: 'member', membership: { state: 'active', ...anew, paidUntil: anew.endsOn } }
   expect(await standsOf(site, person)).toMatchObject({
@@ -138,7 +138,7 @@ test('removed with a year ahead and approved by a new application, somebody is a
   expect(membership?.periods).toMatchObject([periodFrom(daysAfter(anew.endsOn, 1)), anew, had])
 })
 
-test('approved again for the year paid ahead, after the year of a newer application is over, somebody has the days that are left', async () => {
+test('a person approved again for a year paid in advance, after a newer period has ended, gets the days that are left', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   const first = periodFrom(dayInIst(site.context.clock()))
@@ -164,13 +164,13 @@ test('approved again for the year paid ahead, after the year of a newer applicat
   expect(membership?.periods).toMatchObject([left, anew, had])
   expect(await listedOf(site, person)).toEqual({ state: 'member', membership: left })
 
-  // Once more removed, it is the same days that are there to go on with, and no others.
+  // Removed and approved again, the person gets the same days.
   await remove(site, person)
   await approve(site, person)
   expect((await standsOf(site, person)).membership).toMatchObject({ state: 'active', ...left })
 })
 
-test('of two memberships that began and were removed on one day, the newer one is told', async () => {
+test('of several memberships that began and were removed on one day, the newest is shown', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   await remove(site, person)
@@ -211,12 +211,12 @@ test.each([
       return { person, endsOn }
     },
   ],
-])('removed in the grace after %s, somebody is removed, and cannot renew', async (_what, begin) => {
+])('a member removed in the grace after %s is shown as removed, and cannot renew', async (_what, begin) => {
   await using site = await startTestApp({ simulator })
   const { person, endsOn } = await begin(site)
   await daysLater(site, 3)
   const { session } = await again(site, person)
-  // An order that is open already buys nothing after it either.
+  // A payment for an order from before the removal does not renew either.
   const { id } = await site.call(session, renewMembership, {})
   await remove(site, person)
   const removed = { role: 'user', told: { state: 'removed', endsOn } }
@@ -229,7 +229,7 @@ test.each([
   await simulator.pay(id)
   expect(await site.call(session, confirmPayment, { id })).toMatchObject({ success: false })
   expect(await standsOf(site, person)).toMatchObject(removed)
-  // The days that were paid for are over: there is nothing to go on with.
+  // The paid days have ended, so the person cannot be approved again.
   const admin = await site.person('admin')
   await expect(site.call(admin.session, approveMember, { email: person.email })).rejects.toMatchObject({
     code: 'payment_pending',

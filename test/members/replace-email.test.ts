@@ -23,7 +23,7 @@ async function tokenTo(email: string): Promise<string> {
   return mail?.link.split('#')[1] ?? ''
 }
 
-test('the new address confirms, the old one is told before and after, and nothing changes in between', async () => {
+test('the e-mail changes once the new address confirms, and the old address gets an e-mail before and after', async () => {
   const person = await site.person()
   await site.confirm(person.email)
   await ask(person.email, 'Fresh@Example.org')
@@ -44,7 +44,7 @@ test('the new address confirms, the old one is told before and after, and nothin
   await expect(ask(person.email, 'other@example.org')).rejects.toMatchObject({ status: 404 })
 })
 
-test('an address of an account, one’s own included, is refused at its field; so is what is no address', async () => {
+test('an address of an account, also of the person, is refused at its field, and so is an invalid address', async () => {
   const [person, other] = [await site.person(), await site.person()]
   for (const taken of [other.email, person.email])
     await expect(ask(person.email, taken)).rejects.toMatchObject({
@@ -58,7 +58,7 @@ test('an address of an account, one’s own included, is refused at its field; s
   })
 })
 
-test('the person takes it back; asked anew, the newer link counts', async () => {
+test('a second request makes the first link invalid, and the person can cancel the change', async () => {
   const person = await site.person()
   await ask(person.email, 'first@example.org')
   const first = await tokenTo('first@example.org')
@@ -70,7 +70,7 @@ test('the person takes it back; asked anew, the newer link counts', async () => 
   ).rejects.toMatchObject({ status: 400 })
 })
 
-test('two admins at one instant: one address is asked for in the end, and the person takes it back', async () => {
+test('when two admins request a change at one instant, one request remains, and the person can cancel at the same time as a request', async () => {
   const person = await site.person()
   const other = await site.person('admin')
   const asked = ['one@example.org', 'two@example.org']
@@ -90,7 +90,7 @@ test('two admins at one instant: one address is asked for in the end, and the pe
   expect([undefined, 'three@example.org']).toContain(left)
 })
 
-test('whoever is suspended is reached as well, and nobody is found by the address of a closed account', async () => {
+test('the e-mail of a suspended person can be replaced, and the e-mail of a closed account finds nobody', async () => {
   const [suspended, gone] = [await site.person(), await site.person()]
   await site.call(admin.session, suspendUser, { email: suspended.email, reason: 'x' })
   await ask(suspended.email, 'reached@example.org')
@@ -98,7 +98,7 @@ test('whoever is suspended is reached as well, and nobody is found by the addres
   await expect(ask(gone.email, 'none@example.org')).rejects.toMatchObject({ status: 404 })
 })
 
-test('that of an admin is for owners', async () => {
+test('only an owner can replace the e-mail of an admin', async () => {
   const [owner, one, other] = [
     await site.person('admin'),
     await site.person('admin'),
@@ -113,7 +113,7 @@ test('that of an admin is for owners', async () => {
   await site.call(owner.session, replaceEmail, input)
 })
 
-test('where the new address gets no more e-mails, the link that it has stays good', async () => {
+test('when the limit of e-mails to the new address is reached, the last link stays valid', async () => {
   const person = await site.person()
   const NEWEST = 'often-asked@example.org'
   for (let n = 0; n < 3; n += 1) await ask(person.email, NEWEST)

@@ -9,7 +9,7 @@ import { type Person, sharedProvider, type Site, startTestApp } from '#test/supp
 
 const simulator = await sharedProvider()
 
-/** What an admin reads of somebody in a list, as it is given back with a decision. */
+/** The id and version of an application as an admin reads them in a list and sends them with a decision. */
 async function read(site: Site, admin: Person, person: Person, form?: 'aid') {
   const { members } = await site.call(admin.session, allMembers, form ? { form } : {})
   const record = members.find(({ user }) => user._id === person.id)
@@ -28,7 +28,7 @@ const decisions: Record<string, (site: Site, by: Person, whom: Person, seen: See
 }
 
 test.each(Object.keys(decisions))(
-  'to %s is about what was read: sent anew or answered since, nothing happens',
+  'a decision to %s is refused when the application was sent again or answered after the admin read it',
   async (name) => {
     await using site = await startTestApp()
     const decide = decisions[name] as (typeof decisions)[string]
@@ -43,7 +43,7 @@ test.each(Object.keys(decisions))(
     const second = await read(site, admin, asha)
     expect(second).toEqual({ _id: first._id, updatedAt: expect.not.stringMatching(first.updatedAt) })
 
-    // A question does not change what they sent; the answer does.
+    // A question does not change the version of the application; the answer does.
     await site.call(admin.session, askMember, { email: asha.email, question: 'Where?' })
     expect(await read(site, admin, asha)).toEqual(second)
     site.turnClock(1000)
@@ -66,7 +66,7 @@ test.each(Object.keys(decisions))(
   },
 )
 
-test('an application that is sent anew beside its approval is approved as it was read, or not at all', async () => {
+test('an application that is sent again during its approval is approved as the admin read it, or not at all', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   for (const order of ['sent first', 'approved first']) {
@@ -100,10 +100,10 @@ test('an application that is sent anew beside its approval is approved as it was
   }
 })
 
-test('a payment in the list says which application it pays; another one than was read is not approved', async () => {
+test('a payment in the list names its application, and an approval of another application than the one read is refused', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, asha] = [await site.person('admin'), await site.person()]
-  // Declined by a colleague, and applied anew.
+  // The application is declined by another admin, and the person applies again.
   await join(site, simulator, asha)
   const old = await read(site, admin, asha)
   await site.call(admin.session, declineMember, { email: asha.email, reason: 'Not now.' })
@@ -120,10 +120,10 @@ test('a payment in the list says which application it pays; another one than was
   expect({ _id: other?.form._id, updatedAt: other?.form.updatedAt }).toEqual(old)
   const seen = listed
   expect(await codeOf(site.call(admin.session, approveMember, { email: asha.email, seen }))).toBe('done')
-  // A colleague who read the same finds it done.
+  // A second admin who read the same application gets the same result.
   expect(await codeOf(site.call(admin.session, approveMember, { email: asha.email, seen }))).toBe('done')
 
-  // What cannot be approved is said as ever, by whoever has read it as it is.
+  // An unpaid application that was read in its current version is refused for the missing payment.
   const zoe = await site.person()
   await site.call(zoe.session, createOrder, applicationForm)
   const open = (await site.call(admin.session, allPayments, {})).payments[0]?.form as Seen

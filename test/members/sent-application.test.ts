@@ -26,7 +26,7 @@ const { financialAidReason, financialAidBenefit, financialAidCommitment } = aidF
 const aid = { financialAidReason, financialAidBenefit, financialAidCommitment }
 
 test.each(['paid', 'aid'])(
-  'an application that waits (%s) is read whole by its sender, corrected, and decided as it was read',
+  'the sender of a waiting application (%s) can read and correct it, and an approval needs the corrected version',
   async (way) => {
     const [asha, admin] = [await site.person(), await site.person('admin')]
     expect(await mine(asha)).toEqual({ application: null, canCorrect: false })
@@ -63,7 +63,7 @@ test.each(['paid', 'aid'])(
   },
 )
 
-test('an application as it is read is sent again, with null in what was not given', async () => {
+test('an application can be sent again as it was read, with null in the empty fields', async () => {
   const { companyName: _company, dateOfBirth: _born, ...least } = aidForm
   const [asha, ravi] = [await site.person(), await site.person()]
   await site.call(asha.session, applyForAid, least)
@@ -82,7 +82,7 @@ test('an application as it is read is sent again, with null in what was not give
   )
 })
 
-test('what a correction lacks, and what it may not choose, is refused by name', async () => {
+test('a correction with a missing field or with a field that cannot be corrected is refused', async () => {
   const asha = await site.person()
   await site.call(asha.session, applyForAid, aidForm)
   const form = correctable(aidForm)
@@ -95,7 +95,7 @@ test('what a correction lacks, and what it may not choose, is refused by name', 
     ])
 })
 
-test('what an admin corrects while the form is open stays where its sender left it as it was', async () => {
+test('a field that an admin corrects while the form is open stays, unless the sender changed it', async () => {
   const [asha, admin] = [await site.person(), await site.person('admin')]
   await site.call(asha.session, applyForAid, aidForm)
   const { application: read } = await mine(asha)
@@ -115,7 +115,7 @@ test('what an admin corrects while the form is open stays where its sender left 
   })
   const { contact } = (await site.call(asha.session, currentUser, {})).user
   expect(contact).toBe(changes.contact)
-  // Without it, all of the form counts.
+  // Without `opened`, every field of the form is saved.
   expect(await correct(asha, form)).toBe('done')
   expect((await mine(asha)).application).toMatchObject({ companyName: answers['companyName'] })
 })
@@ -123,23 +123,26 @@ test('what an admin corrects while the form is open stays where its sender left 
 test.each([
   ['the state of India', { state: '29' }, { country: 'Nepal', state: '' }, { country: 'Nepal', state: null }],
   [
-    'what one offers',
+    'the offered services',
     { offerDetails: 'Seeds' },
     { offerServices: 'No', offerDetails: '' },
     { offerServices: 'No', offerDetails: null },
   ],
-])('of two windows that correct %s none makes a whole that neither may send', async (_, one, other, made) => {
-  const asha = await site.person()
-  await site.call(asha.session, applyForAid, aidForm)
-  const { application: opened } = await mine(asha)
-  const form = { ...correctable(aidForm), ...aid }
-  // As it was read, with all that the answer says beside the form.
-  expect(await correct(asha, { ...form, ...one, opened })).toBe('done')
-  expect(await correct(asha, { ...form, ...other, opened })).toBe('done')
-  expect((await mine(asha)).application).toMatchObject(made)
-})
+])(
+  'corrections of %s from two windows do not combine into a form that is not valid',
+  async (_, one, other, made) => {
+    const asha = await site.person()
+    await site.call(asha.session, applyForAid, aidForm)
+    const { application: opened } = await mine(asha)
+    const form = { ...correctable(aidForm), ...aid }
+    // `opened` is the whole application as it was read, with fields that the form does not have.
+    expect(await correct(asha, { ...form, ...one, opened })).toBe('done')
+    expect(await correct(asha, { ...form, ...other, opened })).toBe('done')
+    expect((await mine(asha)).application).toMatchObject(made)
+  },
+)
 
-test('an order that is not paid waits for nobody, and is corrected in its form', async () => {
+test('an application whose order is not paid can be read but not corrected', async () => {
   const asha = await site.person()
   await site.call(asha.session, createOrder, applicationForm)
   expect(await mine(asha)).toMatchObject({

@@ -25,7 +25,7 @@ async function someMember(more: object = {}) {
   return person
 }
 
-test('a longer or shorter period is told with its reason, written down, and counts for the letters', async () => {
+test('a change of a period is mailed with its reason, is recorded in the audit log, and is used for later e-mails', async () => {
   const person = await someMember()
   const longer = daysAfter(today(), 430)
   expect(await set(person.email, longer)).toEqual({
@@ -39,16 +39,16 @@ test('a longer or shorter period is told with its reason, written down, and coun
   expect(mail?.text).toContain(reason)
   const { entries } = await site.call(admin.session, auditLog, { q: person.email, only: 'changes' })
   expect(entries[0]).toMatchObject({ action: 'member.period', subject: { email: person.email } })
-  // The same once more is nothing new.
+  // Setting the same day again changes nothing.
   await set(person.email, longer)
   expect(await told(site, person, ['period_changed'])).toEqual([])
-  // Shortened to a week: the letter about it is the one that tells.
+  // Shortened to a week: only the e-mail about the change is sent.
   await set(person.email, daysAfter(today(), 6))
   await endMemberships(site.context)
   expect(await told(site, person, ['membership_ends', 'period_changed'])).toEqual(['period_changed'])
 })
 
-test('what is paid for already follows the running period, without a gap or a day twice', async () => {
+test('periods that are already paid for follow the changed period without a gap or an overlap', async () => {
   const person = await someMember()
   const { rows } = await site.database.pool.query<{ application_id: string }>(
     'select application_id from membership_periods where user_id = $1',
@@ -86,7 +86,7 @@ test('what is paid for already follows the running period, without a gap or a da
   ])
 })
 
-test('no membership, one that is removed, a day that has passed or is far away are refused', async () => {
+test('a person without a membership, a removed member, a past day and a day too far ahead are refused', async () => {
   const person = await site.person()
   await expect(set(person.email, daysAfter(today(), 9))).rejects.toMatchObject({
     status: 409,
@@ -107,7 +107,7 @@ test('no membership, one that is removed, a day that has passed or is far away a
   await expect(set('nobody@example.org', daysAfter(today(), 9))).rejects.toMatchObject({ status: 404 })
 })
 
-test('in grace a period is lengthened, and the membership goes on', async () => {
+test('a period can be lengthened in grace, and the membership continues', async () => {
   const person = await someMember({ startsOn: daysAfter(today(), -10), endsOn: today() })
   site.turnClock(3 * 24 * 3_600_000)
   const fresh = await site.person('admin')
@@ -117,7 +117,7 @@ test('in grace a period is lengthened, and the membership goes on', async () => 
   expect(rows).toEqual([{ role: 'member' }])
 })
 
-test('the period of an admin is for owners, and of two at one instant each is written down', async () => {
+test('only an owner can change the period of an admin, and two changes at one instant are both recorded', async () => {
   const owner = await site.person('admin')
   const colleague = await someMember()
   await site.confirm(colleague.email)
@@ -137,11 +137,11 @@ test('the period of an admin is for owners, and of two at one instant each is wr
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
   const { entries } = await site.call(owner.session, auditLog, { q: person.email, only: 'changes' })
   expect(entries.filter(({ action }) => action === 'member.period')).toHaveLength(2)
-  // One letter tells of both.
+  // One e-mail reports both changes.
   expect(await told(site, person, ['period_changed'])).toEqual(['period_changed'])
 })
 
-test('of changes whose letter has not left, one letter tells: from what they know to what is so; of none where it is as it was', async () => {
+test('several changes before the e-mail is sent are reported in one e-mail, and changes that cancel out are not reported', async () => {
   const person = await someMember()
   const before = (await site.call(person.session, myMembership, {})).membership?.endsOn as string
   for (const days of [10, 20, 40]) await set(person.email, daysAfter(before, days))

@@ -23,7 +23,7 @@ const SAID = {
   user_type: 'Investor',
 }
 
-test('the migration takes invented answers away, and leaves what somebody has said', async () => {
+test('the migration deletes default answers that nobody gave, and keeps the answers that a person gave', async () => {
   await using database = await emptyDatabase()
   const { pool } = database
   await applyOlder(pool, '113')

@@ -32,7 +32,7 @@ async function changeEmail(person: Person, newEmail: string): Promise<void> {
   expect(answer).toEqual({ success: true, email: newEmail })
 }
 
-test('who waits and changes the address has it in the application, and the new one hears what stands', async () => {
+test('a changed e-mail is shown in the waiting application, and the new address gets an e-mail', async () => {
   const asha = await site.person()
   await join(site, simulator, asha)
   await changeEmail(asha, 'new-address@example.org')
@@ -48,7 +48,7 @@ test('who waits and changes the address has it in the application, and the new o
   expect(letter?.text).toContain('/my/account#documents')
 })
 
-test('letters greet by the name that was given last, as application or as profile', async () => {
+test('e-mails greet the person with the name that they entered last, in the application or in the profile', async () => {
   const asha = await site.person('user', { name: 'asha k' })
   await site.confirm(asha.email)
   expect((await standingOf(asha)).person.name).toBe('asha k')
@@ -60,7 +60,7 @@ test('letters greet by the name that was given last, as application or as profil
   expect((await standingOf(asha)).person.name).toBe('Asha Kulkarni')
 })
 
-test('of a declined application nothing comes back where nothing was paid; else it is told when all has gone', async () => {
+test('a declined application for aid shows no refund, and a paid one shows whether the refund has been made', async () => {
   const [aid, paying, admin] = [await site.person(), await site.person(), await site.person('admin')]
   await site.call(aid.session, applyForAid, aidForm)
   await site.call(admin.session, declineMember, { email: aid.email, reason: 'Too early' })
@@ -73,7 +73,7 @@ test('of a declined application nothing comes back where nothing was paid; else 
   expect(await standingOf(paying)).toMatchObject({ standing: 'declined', refund: { hasGone: true } })
 })
 
-test('a receipt names the number of its document, and what a voucher took off', async () => {
+test('a receipt contains the number of its document and the discount of the voucher', async () => {
   const [asha, owner] = [await site.person(), await site.person('admin')]
   await site.call(owner.session, makeVoucher, {
     code: 'SPRING-26',
@@ -95,7 +95,7 @@ test('a receipt names the number of its document, and what a voucher took off', 
   expect(letter?.text).toMatch(/Student.*₹999/s)
 })
 
-test('a guardian who opens the link again reads that they agreed and when, and has it by letter', async () => {
+test('a guardian who opens the link again sees when they agreed, and gets an e-mail about the consent', async () => {
   const minor = await confirmedPerson(site)
   await sendAsMinor(site, minor)
   const token = await tokenOf(site)
@@ -110,9 +110,9 @@ test('a guardian who opens the link again reads that they agreed and when, and h
   expect(letter?.text).toContain('take your yes back')
 })
 
-// The last: it turns the clock by a year.
+// This test is last because it turns the clock by a year.
 test.each(['lapses', 'is removed'])(
-  'what was past when somebody %s stays past, by the product’s clock; what was to come ends on its day',
+  'a stay that was past when a member %s stays past, and a future stay is withdrawn on the day of removal',
   async (how) => {
     const asha = await again(site, await member(site, simulator))
     let admin = await site.person('admin')

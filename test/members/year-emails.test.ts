@@ -7,7 +7,7 @@ import { again, approve, daysLater, join, member, renewAndPay } from './membersh
 
 const simulator = await sharedProvider()
 
-/** The e-mails of these kinds that went to somebody, as they read. */
+/** The subject and text of the e-mails of these kinds to a person. */
 async function read(site: Site, { email }: Person, kinds: string[]) {
   const mails = (await site.mailed()).filter(({ to, kind }) => to === email && kinds.includes(kind))
   return mails.map(({ subject, text }) => ({ subject, text: text.replaceAll(/\s+/gu, ' ') }))
@@ -15,7 +15,7 @@ async function read(site: Site, { email }: Person, kinds: string[]) {
 
 const ABOUT_THE_END = ['membership_ends', 'membership_over']
 
-test('the e-mails before the end and at it differ, and each says price, last day and what stops', async () => {
+test('the e-mails before and at the end differ, and each contains the price, the last day and the services that stop', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   const { membership } = await site.call(person.session, myMembership, {})
@@ -26,7 +26,7 @@ test('the e-mails before the end and at it differ, and each says price, last day
 
   for (const days of [left - 30, 23, 7, 8]) {
     await daysLater(site, days)
-    // Each leaves on its day: what it says is overtaken by the next.
+    // Each e-mail is sent on its day, because a later e-mail replaces it.
     await site.mailed()
   }
   const mails = await read(site, person, ABOUT_THE_END)
@@ -48,7 +48,7 @@ test('the e-mails before the end and at it differ, and each says price, last day
   expect(today).toContain(`Today, ${last}, is the last day`)
   expect(over).toContain(`From today on ${stopping}`)
   expect(over).not.toContain('Renew')
-  // None says the sentence of another.
+  // No e-mail has the first sentences of another.
   const firsts = mails.map(
     ({ text }) =>
       /[^.]*\.[^.]*\./.exec(
@@ -58,7 +58,7 @@ test('the e-mails before the end and at it differ, and each says price, last day
   expect(new Set(firsts).size).toBe(4)
 })
 
-test('an e-mail that comes late, within the grace, says until when one stays a member', async () => {
+test('an e-mail that is sent late, within the grace, says by when to renew', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   const { membership } = await site.call(person.session, myMembership, {})
@@ -70,7 +70,7 @@ test('an e-mail that comes late, within the grace, says until when one stays a m
   expect(mail?.text).not.toMatch(/today/i)
 })
 
-test('whoever grows too old for a category reads the price of the one that they would renew', async () => {
+test('a member who becomes too old for a category gets the price of the category for the renewal', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   const dateOfBirth = daysAfter(dayInIst(site.context.clock()), -Math.round(27.5 * 365.25))
@@ -84,7 +84,7 @@ test('whoever grows too old for a category reads the price of the one that they 
   expect(mail?.text).toContain('₹2,358.82')
 })
 
-test('the receipt of a renewal speaks of the year that goes on, that of an application of its approval', async () => {
+test('the receipt of a renewal mentions one more year, and the receipt of an application mentions the approval', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   const { membership } = await site.call(person.session, myMembership, {})

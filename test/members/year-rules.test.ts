@@ -23,7 +23,7 @@ test.each([
   ['2028-02-29T18:30:00Z', '2028-03-01', '2029-02-28'],
   ['2027-02-28T12:00:00Z', '2027-02-28', '2028-02-27'],
   ['2027-03-01T12:00:00Z', '2027-03-01', '2028-02-29'],
-])('a period that begins with an approval at %s is %s to %s', (approvedAt, startsOn, endsOn) => {
+])('a period that begins with an approval at %s runs from %s to %s', (approvedAt, startsOn, endsOn) => {
   expect(periodFrom(dayInIst(new Date(approvedAt)))).toEqual({ startsOn, endsOn })
 })
 
@@ -68,7 +68,7 @@ test.each([
   ['2027-11-29', '2027-11-23'],
   ['2027-11-30', '2027-11-30'],
   ['2028-11-22', '2028-11-22'],
-])('renewed on %s, the next period begins on %s', (today, startsOn) => {
+])('after a renewal on %s, the next period begins on %s', (today, startsOn) => {
   expect(renewalStart(today, LAST)).toBe(startsOn)
 })
 
@@ -82,11 +82,11 @@ test.each([
   ['2028-11-23', period, 'too_late_to_renew'],
   ['2027-10-01', { ...period, isRemoved: true }, 'membership_removed'],
   ['2027-10-01', { ...period, hasApplied: true }, 'applied_anew'],
-] as const)('a renewal on %s of %j is refused: %s', (today, last, refusal) => {
+] as const)('a renewal on %s of %j gives the refusal: %s', (today, last, refusal) => {
   expect(refusalToRenew(today, last)).toBe(refusal)
 })
 
-test('three renewals in a row, each on another day of its window, lose no day and give none', () => {
+test('three renewals in a row, made on different days of the renewal period, leave no gap and add no day', () => {
   const first = periodFrom('2027-02-28')
   const days = ['2027-12-29', '2029-02-27', '2030-03-06']
   const all = days.reduce(

@@ -43,26 +43,29 @@ test.each([
       site.call(session, changePassword, { currentPassword: password, newPassword: 'nine amber lanterns' }),
   ],
   [
-    'somebody gives duties',
+    'an admin gives the person duties',
     async (site: Site) => {
       const owner = await site.person('admin')
       await site.confirm(email)
       await site.call(owner.session, setTeam, { email, duties: ['content'] })
     },
   ],
-])('what set out to the provider connects nothing once %s', async (_what, happens) => {
-  await using provider = await OddProvider.start()
-  await using site = await withGoogle(provider)
-  provider.claims = personal
-  const browser = browserOf(site)
-  const session = await browser.signUp(email, password)
-  const back = await atProvider(await setOut(browser))
-  await happens(site, session)
-  expect(await browser.post(finishConnectGoogle.path, back)).toMatchObject(failed)
-  expect((await site.call(session, googleConnection, {})).since).toBeNull()
-})
+])(
+  'a connection that has been started is refused when, before it is finished, %s',
+  async (_what, happens) => {
+    await using provider = await OddProvider.start()
+    await using site = await withGoogle(provider)
+    provider.claims = personal
+    const browser = browserOf(site)
+    const session = await browser.signUp(email, password)
+    const back = await atProvider(await setOut(browser))
+    await happens(site, session)
+    expect(await browser.post(finishConnectGoogle.path, back)).toMatchObject(failed)
+    expect((await site.call(session, googleConnection, {})).since).toBeNull()
+  },
+)
 
-test('a signed-in person connects Google, signs in by it, and disconnects it again', async () => {
+test('a signed-in person connects Google, signs in with Google, and disconnects Google again', async () => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)
   provider.claims = personal
@@ -102,7 +105,7 @@ test('a signed-in person connects Google, signs in by it, and disconnects it aga
   )
 })
 
-test('an admin connects Google from within, and by it alone Google opens the account', async () => {
+test('sign-in with Google opens the account of an admin only after the admin has connected Google while signed in', async () => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)
   provider.claims = { email, email_verified: true }
@@ -176,7 +179,7 @@ const elsewhere: [string, (way: Way) => Promise<Said>][] = [
     },
   ],
   [
-    'with what a sign-in with Google left, as a connection',
+    'with the cookie of a sign-in with Google in place of the cookie of a connection',
     async ({ site, browser }) => {
       const start = await site.http('/api/user/google_start')
       const [, kept = ''] = /fwc_google=([\w-]+)/.exec(start.headers.get('set-cookie') ?? '') ?? []
@@ -186,7 +189,7 @@ const elsewhere: [string, (way: Way) => Promise<Said>][] = [
   ],
 ]
 
-test('what was begun in one browser and session is finished there only', async () => {
+test('a connection that was started in one browser and session can be finished only in that browser and session', async () => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)
   provider.claims = personal
@@ -200,7 +203,7 @@ test('what was begun in one browser and session is finished there only', async (
   }
 })
 
-test('a connection opens no session, and a sign-in connects nothing', async () => {
+test('the answer of the provider for a connection is refused as a sign-in, and connects nothing there', async () => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)
   provider.claims = personal
@@ -216,7 +219,7 @@ test('a connection opens no session, and a sign-in connects nothing', async () =
   expect(await identities(site)).toBe(0)
 })
 
-test('one Google account opens one account here, and one account here is opened by one', async () => {
+test('one Google account connects to one account here, and one account here connects to one Google account', async () => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)
   provider.claims = personal
@@ -235,7 +238,7 @@ test('one Google account opens one account here, and one account here is opened 
   ])
 })
 
-test('where Google is the only way in it stays; where it is not there nothing begins', async () => {
+test('Google cannot be disconnected when it is the only way to sign in, and cannot be connected when it is not configured or unavailable', async () => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)
   provider.claims = personal
@@ -248,7 +251,7 @@ test('where Google is the only way in it stays; where it is not there nothing be
   })
   site.turnClock(11 * MINUTE)
   await expect(site.call(twk_fwc, connectGoogle, {})).rejects.toMatchObject({ code: 'sign_in_again' })
-  // Who cannot disconnect it is not sent to sign in again for nothing.
+  // A person who cannot disconnect Google is not asked to sign in again for nothing.
   await expect(site.call(twk_fwc, disconnectGoogle, {})).rejects.toMatchObject({ code: 'google_only_way_in' })
 
   await using bare = await startTestApp()
@@ -267,7 +270,7 @@ test('where Google is the only way in it stays; where it is not there nothing be
   })
 })
 
-test('whoever has lost the session while they were at the provider connects nothing', async () => {
+test('a person whose session is deleted while they are at the provider connects nothing', async () => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)
   provider.claims = personal
@@ -277,7 +280,7 @@ test('whoever has lost the session while they were at the provider connects noth
   const { id } = await site.context.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   // Somebody else's session goes on.
   await site.person()
-  // As an account is taken back: the person is locked, then the sessions go.
+  // The same statements as when an account is reclaimed: the person is locked, then the sessions are deleted.
   const [late] = await site.overtake(
     `with taken as (select id from users where id = $1 for update), gone as (delete from identities where user_id = $1)
       delete from sessions where user_id in (select id from taken)`,

@@ -18,7 +18,7 @@ const email = 'asha@example.org'
 const personal = { email: 'asha.k@gmail.com', email_verified: true }
 const failed = { status: 400, code: 'google_failed' }
 
-test('what a browser keeps of its way to the provider is for ten minutes, and for one return', async () => {
+test('the cookie that starts a sign-in with Google is kept for ten minutes and is cleared by the first return', async () => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)
   const cookies = async (path: string) => (await site.http(path)).headers.getSetCookie()
@@ -63,7 +63,7 @@ async function comeBack(
   return { ...((await answer.json()) as object), status: answer.status }
 }
 
-test('nobody comes back with less than they set out with: nothing is asked or counted', async () => {
+test('a return with a missing or invalid state, nonce, verifier or code is refused before the provider is asked or the limit counts', async () => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)
   provider.claims = personal
@@ -88,7 +88,7 @@ test('nobody comes back with less than they set out with: nothing is asked or co
   expect(provider.codesSpent).toBe(1)
 })
 
-test('a person tries twenty times an hour to finish a connection, and nobody else is kept from it', async () => {
+test('a person may try to finish a connection twenty times an hour, and other people are not limited by those tries', async () => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)
   provider.claims = personal
@@ -109,7 +109,7 @@ test('a person tries twenty times an hour to finish a connection, and nobody els
   expect(await connect(asha)).toMatchObject({ status: 200 })
 })
 
-test('a connection that was begun before Google was turned off is not finished after it', async () => {
+test('a connection that was started before Google was turned off cannot be finished after that', async () => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)
   await using without = await startTestApp({ beside: site })

@@ -12,7 +12,7 @@ async function signIn(site: Site): Promise<string | undefined> {
   return ((await answer.json()) as { user?: { email: string } }).user?.email
 }
 
-test('of two people and two providers each connection is of one person and one provider', async () => {
+test('with two people and two providers, each connection belongs to one person and one provider', async () => {
   await using provider = await OddProvider.start()
   await using other = await OddProvider.start()
   await using site = await withGoogle(provider)
@@ -32,7 +32,7 @@ test('of two people and two providers each connection is of one person and one p
   // The same subject is somebody else at another provider.
   expect(await connect(sessionAlone(beside, zoe))).toMatchObject({ status: 200 })
   expect([await signIn(site), await signIn(beside)]).toEqual(['asha@example.org', 'zoe@example.org'])
-  // Who is connected to one provider may be connected to another: the last one is shown.
+  // A person may be connected to two providers: the latest connection is shown.
   other.subject = 'odd-2'
   other.claims = { email: 'asha.two@gmail.com', email_verified: true }
   expect(await connect(sessionAlone(beside, asha))).toMatchObject({ status: 200 })
@@ -46,7 +46,7 @@ test('of two people and two providers each connection is of one person and one p
   expect(await keptAbout(site, ashaId)).toEqual(before)
   expect(await own(sessions.zoe)).toMatchObject({ since: null, email: null })
 
-  // Passwords of others are no way into an account that has none.
+  // Passwords of other people do not count as a password of an account that has no password.
   provider.subject = 'odd-3'
   provider.claims = { email: 'uma@gmail.com', email_verified: true }
   const { twk_fwc = '' } = (await (await new Visitor().throughGoogle(site.url)).json()) as {
@@ -68,7 +68,7 @@ test('an account of one provider is linked to another one that vouches for its e
   expect(await second.json()).toMatchObject({ linked: 'added', user: { email: 'asha@gmail.com' } })
 })
 
-test('an account that is taken back by Google is the only one that loses its ways in', async () => {
+test('when Google reclaims an account, no other account loses its ways to sign in', async () => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)
   provider.claims = { email: 'zoe.s@gmail.com', email_verified: true }
@@ -85,7 +85,7 @@ test('an account that is taken back by Google is the only one that loses its way
   expect(await keptAbout(site, zoeId)).toEqual(before)
 })
 
-test('whoever signs in with Google waits for nobody else', async () => {
+test('a sign-in with Google does not wait for a lock on another person', async () => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)
   provider.claims = { email: 'asha@gmail.com', email_verified: true }

@@ -15,7 +15,7 @@ type Answer = {
   user?: { _id: string; role: string; email: string }
 }
 
-/** The provider is one of many, or stands for Google itself. */
+/** The provider is either any other provider or plays Google itself. */
 async function siteWith(provider: OddProvider, isGoogle = false) {
   return startTestApp({
     google: { ...client, issuer: provider.issuer },
@@ -37,7 +37,7 @@ async function post(site: Site, path: string, body: object): Promise<Answer> {
   return { status: answer.status, ...((await answer.json()) as object) }
 }
 
-/** An account made with a password by whoever typed the e-mail. */
+/** An account with a password, made by a person who need not own the e-mail. */
 async function signUp(site: Site, email: string, isVerified: boolean): Promise<Answer> {
   const made = await post(site, '/user/create_user', { name: 'Somebody', email, password: PASSWORD })
   expect(made.status).toBe(200)
@@ -62,7 +62,7 @@ async function rowsOf(site: Site, email: string) {
   return rows
 }
 
-/** What a provider may say of somebody, beside their e-mail. */
+/** The claims that a provider may send with the e-mail. */
 const kinds = {
   'a gmail.com address': { domain: 'gmail.com', says: { email_verified: true } },
   'an address of a hosted domain': {
@@ -86,7 +86,7 @@ const made = 'made, verified'
 const linked = ['added', 'reclaimed', 'google_needs_password'] as const
 const bySomebody = ['made, unverified', ...Array<string>(3).fill('google_needs_password')]
 const refused = Array<string>(4).fill('google_unverified')
-/** By kind and issuer: what comes of it without an account, with a confirmed one, with an unconfirmed one, with an admin's. */
+/** Outcomes by kind and issuer: for no account, a confirmed account, an unconfirmed account, the account of an admin. */
 const outcomes: [keyof typeof kinds, byGoogle: readonly string[], byOthers: readonly string[]][] = [
   ['a gmail.com address', [made, ...linked], [made, ...linked]],
   ['an address of a hosted domain', [made, ...linked], [made, ...linked]],
@@ -104,60 +104,63 @@ const accounts = ['none', 'confirmed', 'unconfirmed', 'admin'] as const
 test.each([
   ['Google', 0],
   ['another provider', 1],
-] as const)('what a first sign-in by %s makes, links or leaves alone', async (_, column) => {
-  await using provider = await OddProvider.start()
-  await using site = await siteWith(provider, column === 0)
-  for (const [n, [kind, ...by]] of outcomes.entries())
-    for (const [m, account] of accounts.entries()) {
-      const outcome = by[column]?.[m]
-      const label = `${kind}, account: ${account}`
-      const { domain, says } = kinds[kind]
-      const email = `person-${n}-${m}@${domain}`
-      const before = account === 'none' ? null : await signUp(site, email, account !== 'unconfirmed')
-      if (account === 'admin')
-        await site.context.pool.query(`update users set role = 'admin' where email = $1`, [email])
-      const rows = await rowsOf(site, email)
-      provider.subject = `subject ${n} ${m}`
-      provider.claims = { email, ...says, name: 'Asha', role: 'admin' }
-      const answer = await google(site)
+] as const)(
+  'a first sign-in with %s makes, links or refuses an account as the table of outcomes says',
+  async (_, column) => {
+    await using provider = await OddProvider.start()
+    await using site = await siteWith(provider, column === 0)
+    for (const [n, [kind, ...by]] of outcomes.entries())
+      for (const [m, account] of accounts.entries()) {
+        const outcome = by[column]?.[m]
+        const label = `${kind}, account: ${account}`
+        const { domain, says } = kinds[kind]
+        const email = `person-${n}-${m}@${domain}`
+        const before = account === 'none' ? null : await signUp(site, email, account !== 'unconfirmed')
+        if (account === 'admin')
+          await site.context.pool.query(`update users set role = 'admin' where email = $1`, [email])
+        const rows = await rowsOf(site, email)
+        provider.subject = `subject ${n} ${m}`
+        provider.claims = { email, ...says, name: 'Asha', role: 'admin' }
+        const answer = await google(site)
 
-      if (outcome === made || outcome === 'made, unverified') {
-        expect(answer, label).toMatchObject({ status: 200, linked: null, user: { role: 'user', email } })
-        expect(await rowsOf(site, email), label).toEqual([{ isVerified: outcome === made, identities: 1 }])
-        expect(await google(site), label).toMatchObject({ status: 200, user: { _id: answer.user?._id } })
-        expect(await site.emails(), label).toContainEqual(
-          expect.objectContaining({ kind: 'welcome', to: email }),
-        )
-        continue
+        if (outcome === made || outcome === 'made, unverified') {
+          expect(answer, label).toMatchObject({ status: 200, linked: null, user: { role: 'user', email } })
+          expect(await rowsOf(site, email), label).toEqual([{ isVerified: outcome === made, identities: 1 }])
+          expect(await google(site), label).toMatchObject({ status: 200, user: { _id: answer.user?._id } })
+          expect(await site.emails(), label).toContainEqual(
+            expect.objectContaining({ kind: 'welcome', to: email }),
+          )
+          continue
+        }
+        const isLinked = outcome === 'added' || outcome === 'reclaimed'
+        if (isLinked) {
+          expect(answer, label).toMatchObject({
+            status: 200,
+            linked: outcome,
+            user: { _id: before?.user?._id },
+          })
+          expect(await rowsOf(site, email), label).toEqual([{ isVerified: true, identities: 1 }])
+        } else {
+          expect(answer, label).toMatchObject({
+            code: outcome,
+            status: outcome === 'google_unverified' ? 401 : 409,
+          })
+          expect(await rowsOf(site, email), label).toEqual(rows)
+        }
+        if (before === null) continue
+        // The name in a reclaimed account may be any text of a stranger: no e-mail repeats it.
+        const letters = (await site.emails()).filter(({ to }) => to === email).map(({ kind }) => kind)
+        expect(letters.includes('google_connected'), label).toBe(outcome === 'added')
+        // The person who made a reclaimed account loses its session and password; all other accounts keep theirs.
+        const isOut = outcome === 'reclaimed'
+        expect(await isSessionAlive(site, before.twk_fwc), label).toBe(!isOut)
+        const byPassword = await post(site, '/user/login_user', { email, password: PASSWORD })
+        expect(byPassword.status, label).toBe(isOut ? 401 : 200)
       }
-      const isLinked = outcome === 'added' || outcome === 'reclaimed'
-      if (isLinked) {
-        expect(answer, label).toMatchObject({
-          status: 200,
-          linked: outcome,
-          user: { _id: before?.user?._id },
-        })
-        expect(await rowsOf(site, email), label).toEqual([{ isVerified: true, identities: 1 }])
-      } else {
-        expect(answer, label).toMatchObject({
-          code: outcome,
-          status: outcome === 'google_unverified' ? 401 : 409,
-        })
-        expect(await rowsOf(site, email), label).toEqual(rows)
-      }
-      if (before === null) continue
-      // The name of one that is taken back may be whatever somebody wrote: no letter repeats it.
-      const letters = (await site.emails()).filter(({ to }) => to === email).map(({ kind }) => kind)
-      expect(letters.includes('google_connected'), label).toBe(outcome === 'added')
-      // Whoever made an account that is taken back is out; everybody else's goes on as it was.
-      const isOut = outcome === 'reclaimed'
-      expect(await isSessionAlive(site, before.twk_fwc), label).toBe(!isOut)
-      const byPassword = await post(site, '/user/login_user', { email, password: PASSWORD })
-      expect(byPassword.status, label).toBe(isOut ? 401 : 200)
-    }
-})
+  },
+)
 
-test('whoever is known by issuer and subject signs in, whatever the provider says of the e-mail', async () => {
+test('a person whom issuer and subject identify signs in, whatever e-mail claims the provider sends', async () => {
   await using provider = await OddProvider.start()
   await using site = await siteWith(provider)
   provider.claims = verified
@@ -173,7 +176,7 @@ test('whoever is known by issuer and subject signs in, whatever the provider say
   }
 })
 
-test('the subject is the person: a new e-mail is the same account, the same e-mail of another subject is not', async () => {
+test('the subject identifies the person: a new e-mail leads to the same account, and the same e-mail with another subject is refused', async () => {
   await using provider = await OddProvider.start()
   await using site = await siteWith(provider)
   provider.claims = verified
@@ -186,7 +189,7 @@ test('the subject is the person: a new e-mail is the same account, the same e-ma
   expect(await isSessionAlive(site, first.twk_fwc)).toBe(true)
 })
 
-test('an account made through Google with an unproven e-mail is reclaimed from that subject too', async () => {
+test('an account that was made through Google with an unverified e-mail is reclaimed from its first subject as well', async () => {
   await using provider = await OddProvider.start()
   await using site = await siteWith(provider, true)
   const ours = { email: 'asha@example.org', email_verified: true }
@@ -202,7 +205,7 @@ test('an account made through Google with an unproven e-mail is reclaimed from t
   expect(await google(site)).toMatchObject({ status: 409, code: 'google_needs_password' })
 })
 
-test('odd persons: no e-mail is no account, an endless or unstorable name is cut to size', async () => {
+test('claims without a valid e-mail make no account, and a name that is too long or cannot be stored is shortened', async () => {
   await using provider = await OddProvider.start()
   await using site = await siteWith(provider, true)
   for (const claims of [
@@ -244,7 +247,7 @@ test('two first sign-ins of one person at once make one account', async () => {
   expect(new Set(answers.map((answer) => answer.user?._id)).size).toBe(1)
 })
 
-test('signing in with Google takes the place of the session that the browser had', async () => {
+test('a sign-in with Google ends the previous session of the browser', async () => {
   await using provider = await OddProvider.start()
   await using site = await siteWith(provider)
   provider.claims = verified

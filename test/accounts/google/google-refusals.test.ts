@@ -15,7 +15,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 type Line = { level: number; msg: string; said?: string; err?: { message: string; code?: string } }
 
-/** The warnings and errors that were logged since it was last asked for. */
+/** The warnings and errors that were logged since the last call. */
 function warnings(site: Site): Line[] {
   const lines = site.takeLog().split('\n').filter(Boolean)
   return lines.map((line) => JSON.parse(line) as Line).filter(({ level }) => level >= 40)
@@ -37,7 +37,7 @@ const oddities: [oddity: Oddity, status: number, code: string, retryAfter: strin
   ['another key', 401, 'google_refused', null],
 ]
 
-test('of a sign-in that fails the operator is told why', async () => {
+test('the server log says why a sign-in with Google failed', async () => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)
   provider.claims = asha
@@ -51,13 +51,13 @@ test('of a sign-in that fails the operator is told why', async () => {
   }
 })
 
-test('of a provider that cannot be reached the operator is told, whoever asked for it', async () => {
+test('the server logs that the provider cannot be reached, for a page, a call and a connection', async () => {
   await using site = await startTestApp(nobody)
   const unreached = {
     msg: 'google_unavailable',
     err: { message: expect.stringMatching(/fetch|connect/i) as string },
   }
-  // A page is led back, so that nothing else tells of it.
+  // A page request is redirected, so the log is the only place that shows the failure.
   const page = await site.http(START, { headers: { accept: 'text/html' } })
   expect(page.headers.get('location')).toBe('/login?google=unavailable')
   expect(warnings(site)).toMatchObject([{ level: 40, ...unreached }])
@@ -70,7 +70,7 @@ test('of a provider that cannot be reached the operator is told, whoever asked f
   expect(warnings(site)).toMatchObject([{ level: 50, ...unreached }])
 })
 
-test('what no provider should say of itself is an error of ours, and is logged once as it is', async () => {
+test('provider metadata that lacks an endpoint returns 500, and the error is logged once', async () => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)
   provider.oddity = 'no address for people'
@@ -81,7 +81,7 @@ test('what no provider should say of itself is an error of ours, and is logged o
   ])
 })
 
-test('a failed sign-in is written down where it is refused, not where the site is broken', async () => {
+test('the audit log records a failed sign-in when the sign-in is refused, not when the database fails', async () => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)
   provider.claims = asha
@@ -105,16 +105,16 @@ test('a failed sign-in is written down where it is refused, not where the site i
 })
 
 test.each([
-  ['a minute ago', 60, 401],
-  ['a moment ago, by a clock that is not ours', 55, 200],
-])('an ID token that was over %s', async (_, seconds, status) => {
+  ['a minute ago is refused', 60, 401],
+  ['a moment ago, within the tolerance for clock differences, is accepted', 55, 200],
+])('an ID token that expired %s', async (_, seconds, status) => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)
   provider.claims = { ...asha, exp: Math.floor(Date.now() / 1000) - seconds }
   expect((await new Visitor().throughGoogle(site.url)).status).toBe(status)
 })
 
-/** Has a provider of ours answer for Google's own host; what it says of itself may be changed. */
+/** Sends requests for Google's own host to a test provider; `said` may change the metadata of the provider. */
 function asGoogle(provider: OddProvider, said: (text: string) => string): void {
   const ask = globalThis.fetch
   vi.stubGlobal('fetch', async (address: string | URL, init?: RequestInit) => {
@@ -126,7 +126,7 @@ function asGoogle(provider: OddProvider, said: (text: string) => string): void {
   })
 }
 
-test('Google by its own name takes no account whose address it does not give out', async () => {
+test('Google under its real issuer is not linked to an existing account whose e-mail address Google does not host', async () => {
   await using provider = await OddProvider.start()
   asGoogle(provider, (text) => text.replaceAll(provider.issuer, GOOGLE))
   await using site = await startTestApp({ google: { ...client, issuer: GOOGLE } })
@@ -141,13 +141,13 @@ test('Google by its own name takes no account whose address it does not give out
     'google_needs_password',
     null,
   ])
-  // In whatever letters it is written.
+  // The address is accepted in any letter case.
   provider.claims = { ...asha, iss: GOOGLE, email: 'Asha@GMail.com' }
   const answer = await new Visitor().throughGoogle(site.url)
   expect(await answer.json()).toMatchObject({ linked: 'added' })
 })
 
-test('a code and the secret go to nobody without encryption where the issuer has it', async () => {
+test('the code and the client secret are not sent to an unencrypted token endpoint when the issuer uses HTTPS', async () => {
   await using provider = await OddProvider.start()
   asGoogle(provider, (text) =>
     text.replaceAll(provider.issuer, GOOGLE).replace(`${GOOGLE}/token`, `${provider.issuer}/token`),

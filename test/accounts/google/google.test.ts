@@ -15,19 +15,19 @@ async function googleSite(issuer: string | null) {
   return startTestApp({ google: issuer === null ? undefined : { ...client, issuer } })
 }
 
-/** Sets out from the site; answers the provider's address. */
+/** Starts a sign-in at the site; returns the address at the provider. */
 async function setOut(site: Site, visitor: Visitor, from = '/'): Promise<string> {
   const answer = await visitor.visit(`${site.url}/api/user/google_start?return=${encodeURIComponent(from)}`)
   expect(answer.status).toBe(303)
   return answer.headers.get('location') as string
 }
 
-/** Comes back to the site with what the provider sent along. */
+/** Returns to the site with the parameters that the provider added. */
 function comeBack(site: Site, visitor: Visitor, back: URL): Promise<Response> {
   return visitor.visit(`${site.url}/api/user/google_auth${back.search}`)
 }
 
-/** The whole way through a provider that asks nothing. */
+/** A whole sign-in with a provider that asks for no consent. */
 async function roundTrip(site: Site, visitor = new Visitor(), from = '/'): Promise<Response> {
   const there = await fetch(await setOut(site, visitor, from), { redirect: 'manual' })
   return comeBack(site, visitor, new URL(there.headers.get('location') as string))
@@ -52,7 +52,7 @@ const conforming: ProviderSettings[] = [
   { conformIdTokenClaims: true, method: 'client_secret_basic' },
   { conformIdTokenClaims: true, algorithm: 'ES256' },
 ]
-test.each(conforming)('a person signs in with a provider of these settings: %o', async (settings) => {
+test.each(conforming)('a person signs in with a provider that has these settings: %o', async (settings) => {
   const asha = { email: 'asha@example.org', email_verified: true, name: 'Asha Kulkarni' }
   await using provider = await startProvider({ asha }, settings)
   await using site = await googleSite(provider.issuer)
@@ -102,12 +102,12 @@ test('a person signs in with Google: PKCE, state, nonce, consent, and back to wh
   expect(me.status).toBe(200)
   expect(visitor.cookies.get('twk_fwc')).toBe(session.twk_fwc)
 
-  // The same address once more, with and without the cookie that the first use has cleared.
+  // The same address a second time, now that the first use has cleared the cookie.
   expect(await problemOf(await comeBack(site, visitor, back))).toEqual({ status: 400, code: 'google_failed' })
   expect(await rows(site)).toEqual({ users: 1, identities: 1, sessions: 1 })
 })
 
-test('whoever comes back by Google uses up nothing of what new accounts may be made', async () => {
+test('a later sign-in with Google does not count towards the limit of new accounts', async () => {
   await using provider = await startProvider({ asha: { email: 'asha@gmail.com', email_verified: true } })
   await using site = await googleSite(provider.issuer)
   provider.serve(`${site.context.config.publicUrl}/login`)
@@ -134,7 +134,7 @@ test('whoever comes back by Google uses up nothing of what new accounts may be m
   expect(await usedUp()).toEqual(before)
 })
 
-test('a code is good once, also for a browser that kept its cookie', async () => {
+test('a code works once, also for another browser that kept the cookie', async () => {
   await using provider = await startProvider({ asha: { email: 'asha@gmail.com', email_verified: true } })
   await using site = await googleSite(provider.issuer)
   provider.serve(`${site.context.config.publicUrl}/login`)
@@ -152,7 +152,7 @@ test('a code is good once, also for a browser that kept its cookie', async () =>
   expect(thief.cookies.has('twk_fwc')).toBe(false)
 })
 
-test('coming back without having set out, or with the state of another browser, signs nobody in', async () => {
+test('a return without a start, or with the state of another browser, signs nobody in', async () => {
   await using provider = await OddProvider.start()
   provider.claims = { email: 'asha@gmail.com', email_verified: true }
   await using site = await googleSite(provider.issuer)
@@ -180,7 +180,7 @@ test('coming back without having set out, or with the state of another browser, 
   expect(await rows(site)).toEqual({ users: 0, identities: 0, sessions: 0 })
 })
 
-test('a token that does not hold is refused and leaves nothing behind', async () => {
+test('a token that is not valid is refused and leaves no rows behind', async () => {
   await using provider = await OddProvider.start()
   provider.claims = { email: 'asha@gmail.com', email_verified: true }
   await using site = await googleSite(provider.issuer)
@@ -214,7 +214,7 @@ test('a token that does not hold is refused and leaves nothing behind', async ()
   expect(await rows(site)).toEqual({ users: 0, identities: 0, sessions: 0 })
 })
 
-test('a provider that is down or slow is a 503, and works again when it is back', async () => {
+test('a provider that is down or slow gives a 503, and sign-in works again when the provider is back', async () => {
   const provider = await OddProvider.start()
   provider.claims = { email: 'asha@gmail.com', email_verified: true }
   await using site = await googleSite(provider.issuer)
@@ -230,14 +230,14 @@ test('a provider that is down or slow is a 503, and works again when it is back'
   expect(await problemOf(await comeBackToNobody(site))).toEqual({ status: 503, code: 'google_unavailable' })
 })
 
-/** The provider vanishes between setting out and coming back. */
+/** The provider stops between the start and the return. */
 async function comeBackToNobody(site: Site): Promise<Response> {
   const visitor = new Visitor()
   const state = new URL(await setOut(site, visitor)).searchParams.get('state')
   return comeBack(site, visitor, new URL(`http://x/?code=abc&state=${state}`))
 }
 
-test('a provider that cannot be discovered leads people back with words, programs to a 503, and is asked again', async () => {
+test('when a provider cannot be discovered, a page request is redirected to the sign-in page with a message and a program gets a 503', async () => {
   await using site = await googleSite('http://127.0.0.1:9')
   const page = await new Visitor().visit(`${site.url}/api/user/google_start?return=/partner`)
   expect([page.status, page.headers.get('location')]).toEqual([
@@ -261,7 +261,7 @@ test('a provider that could not be discovered at first is asked again', async ()
   expect((await start()).headers.get('location')).toContain(`${provider.issuer}/auth?`)
 })
 
-test('keys that the provider has changed are taken up at once', async () => {
+test('new keys of the provider are used at once', async () => {
   await using provider = await OddProvider.start()
   provider.claims = { email: 'asha@gmail.com', email_verified: true }
   await using site = await googleSite(provider.issuer)
@@ -271,7 +271,7 @@ test('keys that the provider has changed are taken up at once', async () => {
   expect(provider.keyRequests).toBe(2)
 })
 
-test('not configured, the start leads back to a page that says so and the finish is a 409', async () => {
+test('when Google is not configured, the start redirects to a page that says so and the return gives a 409', async () => {
   await using site = await googleSite(null)
   const start = await new Visitor().visit(`${site.url}/api/user/google_start?return=/partner`)
   expect([start.status, start.headers.get('location')]).toEqual([
@@ -312,7 +312,7 @@ test('a return location of another site becomes the home page', async () => {
   expect(await answer.json()).toMatchObject({ returnTo: '/' })
 })
 
-test('pressed before the page is hydrated, the page it was pressed on says where to go on to', async () => {
+test('when the button is pressed before the page is hydrated, the address of that page says where the person returns to', async () => {
   await using provider = await OddProvider.start()
   provider.claims = { email: 'asha@gmail.com', email_verified: true }
   await using site = await googleSite(provider.issuer)

@@ -12,7 +12,7 @@ test.each([
   'http://127.0.0.1:8080/realm',
   'http://127.255.255.255',
   'http://[::1]:8080',
-])('an issuer that no stranger can stand in for is taken: %s', (issuer) => {
+])('an issuer that uses HTTPS or is on this machine is accepted: %s', (issuer) => {
   expect(start(issuer)).not.toBeNull()
 })
 
@@ -25,12 +25,12 @@ test.each([
   'http://evil127.0.0.example',
   'http://[::2]',
   'http://10.0.0.1',
-])('an issuer that is asked without encryption, and is elsewhere, is refused: %s', (issuer) => {
+])('an issuer on another machine without HTTPS is refused: %s', (issuer) => {
   expect(() => start(issuer)).toThrow(
     new StartError('GOOGLE_ISSUER must begin with https:// unless it is on this machine.'),
   )
 })
 
-test('without a provider there is none', () => {
+test('without a configured provider there is no OpenID client', () => {
   expect(openId({ google: undefined, publicUrl })).toBeNull()
 })

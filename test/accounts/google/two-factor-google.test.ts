@@ -16,7 +16,7 @@ const email = 'asha@gmail.com'
 
 type Answer = { status: number; code?: string; twk_fwc?: string; linked?: string | null; cookies: string[] }
 
-/** Comes from Google in this browser. */
+/** Signs in with Google in this browser. */
 async function google(site: Site, visitor: Visitor): Promise<Answer> {
   return read(await visitor.throughGoogle(site.url))
 }
@@ -48,7 +48,7 @@ async function turnOn(site: Site, session: string, more: { password?: string } =
   return { recoveryCodes, code: () => codeFor(secret, site.context.clock()) }
 }
 
-test('who signs in with Google is asked for the code as well, in the browser they came back to', async () => {
+test('a person who signs in with Google must enter the code as well, in the same browser', async () => {
   await using provider = await OddProvider.start()
   await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   provider.claims = { email, email_verified: true, name: 'Asha' }
@@ -74,12 +74,12 @@ test('who signs in with Google is asked for the code as well, in the browser the
   ])
   expect(done.cookies.at(-1)).toContain('; Max-Age=0;')
   expect((await site.call(done.twk_fwc ?? '', currentUser, {})).user.email).toBe(email)
-  // Without a password a fresh sign-in and a code turn it off.
+  // An account without a password turns two-factor off with a recent sign-in and a code.
   await site.call(done.twk_fwc ?? '', turnOffTwoFactor, { code: recoveryCodes[0] ?? '' })
   expect(await google(site, new Visitor())).toMatchObject({ status: 200 })
 })
 
-test('of two that finish one sign-in at once exactly one is signed in', async () => {
+test('of several requests that finish one sign-in at the same time, exactly one succeeds', async () => {
   await using provider = await OddProvider.start()
   await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   provider.claims = { email, email_verified: true }
@@ -91,7 +91,7 @@ test('of two that finish one sign-in at once exactly one is signed in', async ()
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401])
 })
 
-test('whoever finishes a sign-in in one browser leaves the one that waits in another', async () => {
+test('finishing a sign-in in one browser does not end the sign-in that waits in another browser', async () => {
   await using provider = await OddProvider.start()
   await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   provider.claims = { email, email_verified: true }
@@ -103,7 +103,7 @@ test('whoever finishes a sign-in in one browser leaves the one that waits in ano
 })
 
 test.each([true, false])(
-  'Google links nothing to an account with two-factor, and takes none (e-mail verified: %s)',
+  'Google neither links nor reclaims an account with two-factor (e-mail verified: %s)',
   async (isVerified) => {
     await using provider = await OddProvider.start()
     await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
@@ -111,7 +111,7 @@ test.each([true, false])(
     const made = await site.call(null, createUser, { name: 'Asha', email, password })
     await site.confirm(email)
     const { code } = await turnOn(site, made.twk_fwc, { password })
-    // As some were turned on before an e-mail had to be confirmed for it.
+    // Some accounts have two-factor and an unconfirmed e-mail, from before confirmation was required.
     if (!isVerified) await site.context.pool.query('update users set email_verified_at = null')
     const came = await google(site, new Visitor())
     expect(came).toMatchObject({ status: 409, code: 'google_needs_password' })

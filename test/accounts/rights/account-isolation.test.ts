@@ -24,7 +24,7 @@ import { type Site, startTestApp } from '#test/support/test-app.ts'
 const HALF_MINUTE = 30_000
 const password = 'four green villages'
 
-/** Somebody with all that an account can have: a password, two-factor, sessions, a draft, links that wait. */
+/** A person with everything that an account can have: a password, two-factor, sessions, a draft. */
 async function joined(site: Site, name: string) {
   const email = `${name.toLowerCase()}@example.org`
   const { user, twk_fwc: session } = await site.call(null, createUser, { name, email, password })
@@ -38,16 +38,16 @@ async function joined(site: Site, name: string) {
   return { id: user._id, email, session, recoveryCodes, code }
 }
 
-/** The token of the link to set a password that was mailed to somebody last. */
+/** The token of the latest link to set a password that was mailed to an address. */
 async function passwordToken(site: Site, email: string): Promise<string> {
   const mails = await site.mailed()
   const links = mails.filter(({ to }) => to.includes(email)).map(({ link }) => link)
   return links.findLast((link) => link.includes('/set-password'))?.split('#')[1] ?? ''
 }
 
-test('whatever one person does to their account changes nothing of another’s', async () => {
+test('no change that a person makes to their own account changes the account of another person', async () => {
   await using site = await startTestApp()
-  // The other was there first: whatever forgets to say whose row is meant, finds hers.
+  // The other person is made first: a query without a condition on the person finds her rows first.
   const zoe = await joined(site, 'Zoe')
   const asha = await joined(site, 'Asha')
   await site.call(null, forgotPassword, { email: zoe.email })
@@ -73,7 +73,7 @@ test('whatever one person does to their account changes nothing of another’s',
   const { secret } = await site.call(session, beginTwoFactor, { password })
   await site.call(session, turnOnTwoFactor, { code: codeFor(secret, site.context.clock()) })
   await site.context.db.transaction().execute((tx) => turnOffUnasked(tx, site.context, asha.email))
-  // An address gets so many e-mails an hour.
+  // The number of e-mails to one address is limited per hour.
   site.turnClock(60 * 2 * HALF_MINUTE)
   await site.call(null, forgotPassword, { email: asha.email })
   const reset = { token: await passwordToken(site, asha.email), password: 'three quiet rivers' }

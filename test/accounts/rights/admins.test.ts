@@ -22,7 +22,7 @@ import { type Site, startTestApp } from '#test/support/test-app.ts'
 const password = 'four green villages'
 const asha = { name: 'Asha Kulkarni', email: 'asha@example.org', password }
 
-test('an admin made by e-mail sets a password once, within the time', async () => {
+test('an admin made by e-mail can set a password once, before the link expires', async () => {
   await using site = await startTestApp()
   const { link, ...rest } = await makeOwner(site.context, 'rohan@example.org')
   expect(rest).toEqual({ made: true, isReclaimed: false, isRestored: false })
@@ -62,7 +62,7 @@ test('one link used by many at once sets one password', async () => {
   expect(refused).toMatchObject(refused.map(() => ({ status: 400, code: 'link_used' })))
 })
 
-test('who has confirmed the e-mail becomes admin as they are; a second time changes nothing', async () => {
+test('a person with a confirmed e-mail becomes admin and keeps their session; making them admin a second time changes nothing', async () => {
   await using site = await startTestApp()
   const { email, id, session } = await site.person()
   await site.confirm(email)
@@ -73,11 +73,11 @@ test('who has confirmed the e-mail becomes admin as they are; a second time chan
   expect((await site.call(session, currentUser, {})).user.role).toBe('admin')
   const audit = await site.context.db.selectFrom('audit_log').select(['action', 'subject_id']).execute()
   expect(audit).toEqual([{ action: 'admin.make', subject_id: id }])
-  // Who is made an admin stands in no list of members for it.
+  // Becoming an admin does not put a person in the list of members.
   expect((await site.call(session, allMembers, {})).members).toEqual([])
 })
 
-test('an admin that comes with a password shares it with nobody who had signed up with the e-mail', async () => {
+test('making an admin with a password locks out the stranger who had signed up with the e-mail', async () => {
   await using site = await startTestApp()
   const squatter = await site.call(null, createUser, asha)
   const hash = await site.context.passwords.hash('the operator knows it', OPERATORS_TURN)
@@ -98,7 +98,7 @@ test('an admin that comes with a password shares it with nobody who had signed u
 /** Every way into an account that is not its password. */
 const WAYS_IN = ['sessions', 'password_links', 'identities', 'two_factor', 'known_devices'] as const
 
-/** As if they had come by each of them; two-factor was begun and is not on. */
+/** Gives the person every way to sign in; two-factor is begun but not on. */
 async function withWaysIn({ database: { db }, context }: Site, { id }: { id: string }): Promise<void> {
   const now = context.clock()
   const token_hash = createHash('sha256').update(id).digest()
@@ -112,7 +112,7 @@ async function withWaysIn({ database: { db }, context }: Site, { id }: { id: str
   await db.insertInto('two_factor').values(step).execute()
 }
 
-test('whoever takes an account over closes all its ways in, and nobody else’s', async () => {
+test('reclaiming an account removes all its ways to sign in, and none of another account', async () => {
   await using site = await startTestApp()
   const people = [await site.person(), await site.person()] as const
   for (const person of people) await withWaysIn(site, person)
@@ -126,7 +126,7 @@ test('whoever takes an account over closes all its ways in, and nobody else’s'
     ])
 })
 
-/** What the command prints. */
+/** Runs the admin command; returns its output. */
 async function admin({ config, folder }: Site, ...words: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -138,13 +138,13 @@ async function admin({ config, folder }: Site, ...words: string[]): Promise<stri
   return stdout
 }
 
-/** As if this person had turned it on long ago. */
+/** Turns two-factor on for this person. */
 async function withTwoFactor({ context }: Site, { id }: { id: string }): Promise<void> {
   const on = { user_id: id, secret: Buffer.alloc(20), created_at: context.clock(), on_since: context.clock() }
   await context.db.insertInto('two_factor').values(on).execute()
 }
 
-test('the command turns off two-factor of whoever lost their phone, and says so', async () => {
+test('the command turns off the two-factor of a person who lost their phone, and prints that it did so', async () => {
   await using site = await startTestApp()
   const [rohan, zoe] = [await site.person('admin'), await site.person()]
   for (const person of [rohan, zoe]) {
@@ -175,7 +175,7 @@ test('the command turns off two-factor of whoever lost their phone, and says so'
 })
 
 test.each(['user', 'admin'] as const)(
-  'the command leaves whoever registered an e-mail that is not theirs nothing, as %s, and its link works',
+  'the command takes an account (role %s) from a stranger who registered the e-mail, and its link lets the owner in',
   async (role) => {
     await using provider = await OddProvider.start()
     await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
@@ -224,7 +224,7 @@ test.each(['user', 'admin'] as const)(
   },
 )
 
-/** Somebody signs up with Asha's e-mail and opens every way in that there is; answers the links that were mailed too. */
+/** A stranger signs up with Asha's e-mail and sets up every way to sign in; also returns the links that were mailed. */
 async function squat(site: Site) {
   const attacker = browserOf(site)
   const session = await attacker.signUp(asha.email, password)
@@ -235,7 +235,7 @@ async function squat(site: Site) {
   const { searchParams } = new URL(there.headers.get('location') ?? '')
   const [code, state] = ['code', 'state'].map((name) => searchParams.get(name) ?? '')
   expect(await attacker.post(finishConnectGoogle.path, { code, state })).toMatchObject({ status: 200 })
-  // As two-factor could be turned on before an e-mail had to be confirmed for it.
+  // Two-factor of an account whose e-mail is not confirmed: possible before confirmation was required.
   await site.confirm(asha.email)
   const { secret } = await site.call(session, beginTwoFactor, { password })
   await attacker.post(turnOnTwoFactor.path, { code: codeFor(secret, site.context.clock()) })

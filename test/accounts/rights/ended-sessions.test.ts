@@ -15,7 +15,7 @@ import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 const OWN = 'nine amber lanterns'
 const THIEFS = 'eleven quiet harbours'
 
-/** What ends the right, and what was begun under it and waits for the same row. */
+/** An action that ends the session, and a call of that session that waits for the same row. */
 type Race = {
   ends: (site: Site, person: Person) => Promise<() => Promise<unknown>>
   begun: (site: Site, session: string, person: Person) => Promise<unknown>
@@ -33,32 +33,32 @@ const byOperator: Race['ends'] =
 const minor = { dateOfBirth: '2011-02-03', fullName: 'Ira', guardianName: 'M', guardianEmail: 'm@e.org' }
 
 const races: Record<string, Race> = {
-  'another password, after one by a link': {
+  'a change of password, after a password was set by a link': {
     ends: setByLink,
     begun: (site, session) =>
       site.call(session, changePassword, { currentPassword: PRESENT, newPassword: THIEFS }),
   },
-  'another password, after the operator has made them an owner': {
+  'a change of password, after the operator has made the person an owner': {
     ends: byOperator,
     begun: (site, session) =>
       site.call(session, changePassword, { currentPassword: PRESENT, newPassword: THIEFS }),
   },
-  'closing the account, after a password by a link': {
+  'closing the account, after a password was set by a link': {
     ends: setByLink,
     begun: (site, session) => site.call(session, closeAccount, { password: PRESENT }),
   },
-  'the age of a child, after the account was taken back': {
+  'saving the age of a child, after the account was reclaimed': {
     ends: setByLink,
     begun: (site, session) => site.call(session, saveDraft, { changes: minor, step: 1 }),
   },
-  'an application, after the account was taken back': {
+  'an application, after the account was reclaimed': {
     ends: setByLink,
     begun: (site, session) => site.call(session, applyForAid, aidForm),
   },
 }
 
 test.each(Object.entries(races))(
-  'what waits is not carried out once its session has ended: %s',
+  'a call that waits for a lock is refused once its session has ended: %s',
   async (_what, { ends, begun }) => {
     await using site = await startTestApp()
     const person = await personWithPassword(site)
@@ -97,7 +97,7 @@ test.each([
       site.call(owner.session, setTeam, { email, duties: ['content'] }),
   ],
 ] as const)(
-  'what an admin asks is refused where they are %s by the time that it is done',
+  'a waiting call of an admin is refused when the admin is %s before the call is carried out',
   async (_what, status, loses) => {
     await using site = await startTestApp()
     const owner = await site.person('admin')
@@ -115,7 +115,7 @@ test.each([
       async () => {
         while ((await site.waiting()) < 1) await wait(5)
         await loses(site, owner, asker.email)
-        // The row of the person is waited for by this one too, so that the race is as it should be.
+        // This call waits for the person's row as well: the race needs two waiting calls.
         return site.call(owner.session, replaceEmail, {
           email: person.email,
           newEmail: 'owners@example.org',

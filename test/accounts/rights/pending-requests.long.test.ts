@@ -17,12 +17,12 @@ afterAll(async () => {
   await provider[Symbol.asyncDispose]()
 })
 
-/** What goes on all the same; everything else has ended. */
+/** The kinds of request that are still carried out after each act; every other kind has ended. */
 const GOES_ON: Record<string, readonly string[]> = {
   'nothing happens': Object.keys(kinds),
   'the password is changed': ['confirmEmail', 'registerByConfirming', 'runImport', 'setPrice'],
   'a password is set by a link': ['runImport', 'setPrice'],
-  // Members are among the new duties.
+  // The new duties include members.
   'the person gets duties': ['runImport'],
   'the operator makes them an owner': ['runImport', 'setPrice'],
   'two-factor is turned off': [
@@ -37,7 +37,7 @@ const GOES_ON: Record<string, readonly string[]> = {
   'the old mailbox is proven': ['setPassword', 'confirmEmail', 'confirmNewEmail'],
   'the person signs in by the provider': Object.keys(kinds).filter((kind) => kind !== 'confirmReplacedEmail'),
   'the person has another e-mail': ['guardianConsent', 'turnOnTwoFactor', 'runImport', 'setPrice'],
-  // A proof of who they are takes no right from them.
+  // Proving who they are takes no right from the person who asked.
   'the asker signs in by the provider': Object.keys(kinds),
   'the asker has another e-mail': Object.keys(kinds),
   ...Object.fromEntries(
@@ -65,7 +65,7 @@ test.each(all)('$name, when $what', async ({ name, kind, what, act }) => {
   expect(end).toMatch(GOES_ON[what]?.includes(name) ? /^carried out$/ : /^ended: /)
 })
 
-test('whatever the database keeps that opens something is in the list, or says why it outlasts', async () => {
+test('every table that keeps a token or secret is in the list of pending requests or in the list of lasting secrets', async () => {
   const { rows } = await site.database.pool.query<{ table: string }>(
     `select distinct table_name as table from information_schema.columns
       where table_schema = 'public' and table_name <> 'server_keys'
@@ -75,7 +75,7 @@ test('whatever the database keeps that opens something is in the list, or says w
   const known = new Set<string>([
     ...Object.values(pendingRequests).map(({ table }) => table),
     ...Object.keys(lasting),
-    // Passwords; the chain of the log; a code that is handed round; that of a state.
+    // These keep passwords, the hash chain of the log, voucher codes, and the code of a state.
     'users',
     'audit_log',
     'audit_head',

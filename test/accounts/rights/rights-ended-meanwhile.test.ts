@@ -13,7 +13,7 @@ import { type Person, sharedTestApp, type Site, startTestApp } from '#test/suppo
 
 const site = await sharedTestApp()
 
-/** Has a call come once another one waits. */
+/** Makes a call as soon as another call waits. */
 const second = (site: Site, call: () => Promise<unknown>) => async () => {
   while ((await site.waiting()) < 1) await wait(5)
   return call()
@@ -31,7 +31,7 @@ async function adminWith(site: Site, owner: Person, duty: 'members' | 'owner'): 
   return admin
 }
 
-test('an owner who is suspended meanwhile does not restore themselves', async () => {
+test('an owner who is being suspended cannot restore themselves with a waiting call', async () => {
   const [owner, other] = [await site.person('admin'), await site.person('admin')]
   const { email } = other
   const results = await site.collide('users', other.id, [
@@ -49,7 +49,7 @@ test('an owner who is suspended meanwhile does not restore themselves', async ()
   ).toEqual([])
 })
 
-test('an admin who is dismissed meanwhile does not make themselves a member', async () => {
+test('an admin who is being dismissed cannot make themselves a member with a waiting call', async () => {
   const owner = await site.person('admin')
   const admin = await adminWith(site, owner, 'members')
   const { email } = admin
@@ -68,13 +68,13 @@ test('an admin who is dismissed meanwhile does not make themselves a member', as
   expect(await column(site, 'select id from membership_periods where user_id = $1', admin.id)).toEqual([])
 })
 
-/** Has an ending come while a call that was allowed waits for the audit log, and then for it. */
+/** Ends the right while an allowed call waits for the audit log; the ending then waits for that call. */
 function endedAtCommit(site: Site, allowed: () => Promise<unknown>, ends: () => Promise<unknown>) {
   const chain = 'select from audit_head where $1::text is not null for update'
   return site.overtake(chain, 'x', [allowed, second(site, ends)])
 }
 
-test('a price to come goes with the duty of whoever was setting it', async () => {
+test('a future price is removed when the admin who was setting it loses the duty meanwhile', async () => {
   await using site = await startTestApp()
   const owner = await site.person('admin')
   const other = await adminWith(site, owner, 'owner')
@@ -89,7 +89,7 @@ test('a price to come goes with the duty of whoever was setting it', async () =>
 })
 
 test.each(['suspended', 'dismissed'] as const)(
-  'another e-mail goes with the right of whoever was asking for it: they are %s, and have it again',
+  'a change of e-mail is removed when the admin who requested it is %s meanwhile, and stays removed when the right returns',
   async (what) => {
     await using site = await startTestApp()
     const owner = await site.person('admin')
@@ -124,13 +124,16 @@ test.each(['suspended', 'dismissed'] as const)(
 )
 
 test.each([
-  ['ends others', (site: Site, session: string) => site.call(session, endSessions, { which: 'others' })],
   [
-    'forgets browsers',
+    'end other sessions',
+    (site: Site, session: string) => site.call(session, endSessions, { which: 'others' }),
+  ],
+  [
+    'forget browsers',
     (site: Site, session: string) =>
       site.call(session, forgetDevice, { id: '0197f2a0-0000-7000-8000-000000000000' }),
   ],
-] as const)('a session that has ended while it waited %s no more', async (_what, call) => {
+] as const)('a session that has ended while its call waited cannot %s', async (_what, call) => {
   const { id, session } = await site.person()
   const [result] = await site.overtake(
     'with ended as (delete from sessions where user_id = $1) select from users where id = $1 for update',

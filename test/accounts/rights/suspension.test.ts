@@ -42,7 +42,7 @@ function suspensions(site: Site) {
     .execute()
 }
 
-test('one person is suspended and restored, and nobody else', async () => {
+test('suspending and restoring one person changes nobody else', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const [first, asha, last] = [await site.person(), await site.person(), await site.person()]
@@ -67,7 +67,7 @@ test('one person is suspended and restored, and nobody else', async () => {
     .where('id', '=', asha.id)
     .executeTakeFirstOrThrow()
   expect(restored).toEqual({ suspended_at: null, suspended_by: null, suspend_reason: null })
-  // Restored twice, and restored without ever having been suspended, is written down once and never.
+  // Restoring a second time, and restoring a person who was never suspended, adds no entry.
   for (const { email } of [asha, last]) await site.call(admin.session, restoreUser, { email })
   const { rows } = await site.database.pool.query(
     "select subject_id, actor_id from audit_log where action = 'account.restore'",
@@ -75,7 +75,7 @@ test('one person is suspended and restored, and nobody else', async () => {
   expect(rows).toEqual([{ subject_id: asha.id, actor_id: admin.id }])
 })
 
-test('an account that there is not is neither suspended nor restored', async () => {
+test('an e-mail without an account can be neither suspended nor restored', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const email = 'nobody@example.org'
@@ -85,7 +85,7 @@ test('an account that there is not is neither suspended nor restored', async () 
   await expect(site.call(admin.session, restoreUser, { email })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a log-in beside which its account is suspended opens no session', async () => {
+test('a log-in at the same time as the suspension of its account leaves no session', async () => {
   await using site = await startTestApp()
   const [admin, person] = [await site.person('admin'), await withPassword(site, 'four green villages')]
   const [suspended, logIn] = await site.collide<unknown>('users', person.id, [
@@ -98,12 +98,12 @@ test('a log-in beside which its account is suspended opens no session', async ()
     .select('user_id')
     .where('user_id', '=', person.id)
     .execute()
-  // Whichever of the two came first.
+  // The result is the same whichever of the two calls came first.
   expect(sessions).toEqual([])
   if (logIn?.status === 'rejected') expect(logIn.reason).toMatchObject({ code: 'suspended' })
 })
 
-test('of two admins who suspend one person at once, one is written down', async () => {
+test('when two admins suspend one person at once, the audit log gets one entry', async () => {
   await using site = await startTestApp()
   const [one, other, person] = [await site.person('admin'), await site.person('admin'), await site.person()]
   await site.collide('users', person.id, [

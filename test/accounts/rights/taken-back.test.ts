@@ -33,7 +33,7 @@ const ways: Record<string, (site: Site, provider: OddProvider, person: Person) =
 }
 
 test.each(Object.entries(ways))(
-  'an account that is taken back by %s keeps nothing that a stranger asked for or made in it',
+  'an account that is reclaimed by %s keeps nothing that a stranger requested or made in the account',
   async (_way, takeBack) => {
     await using provider = await OddProvider.start()
     await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
@@ -48,7 +48,7 @@ test.each(Object.entries(ways))(
     await site.call(session, applyForAid, aidForm)
     await site.call(session, saveDraft, { changes: { city: 'Goa' }, step: 2 })
     const { _id: eventid } = await makeMeetup(site, admin)
-    // As one had it that was given before places took a confirmed e-mail.
+    // A registration without a confirmed e-mail: possible before registrations required one.
     await site.database.pool.query(
       "insert into event_registrations (event_id, user_id, state, queue, ticket, created_at) values ($1, $2, 'registered', 1, 'a', now())",
       [eventid, id],
@@ -73,7 +73,7 @@ test.each(Object.entries(ways))(
   },
 )
 
-test('who says to be fifteen in an account that is not theirs binds nobody who takes it back', async () => {
+test('a stranger who enters the age of fifteen in an account does not bind the owner who reclaims the account', async () => {
   await using site = await startTestApp()
   const { session, email } = await personWithPassword(site)
   const minor = {
@@ -92,7 +92,7 @@ test('who says to be fifteen in an account that is not theirs binds nobody who t
   expect((await site.mailed()).filter(({ to }) => to === 'm@example.org')).toEqual([])
 })
 
-test('somebody whom an admin added, and who was in it never, loses nothing by the first password', async () => {
+test('a person whose account was never signed in to before keeps its registration when they set the first password', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const person = await site.person()
@@ -107,7 +107,7 @@ test('somebody whom an admin added, and who was in it never, loses nothing by th
   expect((await site.call(own, myEvents, {})).registrations).toHaveLength(1)
 })
 
-test('an identity that was connected before the mailbox was shown to be theirs ends with a password by e-mail', async () => {
+test('a Google identity connected before the e-mail was confirmed is removed when a password is set by e-mail', async () => {
   await using provider = await OddProvider.start()
   await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   const { id, email } = await personWithPassword(site)
@@ -126,7 +126,7 @@ test('an identity that was connected before the mailbox was shown to be theirs e
   expect((await site.mailed()).filter(({ kind }) => kind === 'google_disconnected')).toHaveLength(1)
 })
 
-test('whoever changed their e-mail keeps Google when they forget the password', async () => {
+test('a person who changed their e-mail keeps Google when they set a forgotten password', async () => {
   await using provider = await OddProvider.start()
   await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   provider.claims = { sub: 'asha', email: 'asha@gmail.com', email_verified: true, name: 'Asha' }
@@ -150,7 +150,7 @@ test('whoever changed their e-mail keeps Google when they forget the password', 
 })
 
 test.each(['of the account', 'of nobody'] as const)(
-  'an e-mail that an admin replaced, confirmed in a session %s, leaves no other session where none was confirmed before',
+  'confirming an e-mail that an admin replaced, in a session %s, ends the other sessions of an unconfirmed account',
   async (whose) => {
     await using site = await startTestApp()
     const admin = await site.person('admin')

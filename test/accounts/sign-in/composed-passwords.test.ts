@@ -7,7 +7,7 @@ import { startTestApp } from '#test/support/test-app.ts'
 
 const [COMPOSED, TYPED] = ['quatre châteaux verts'.normalize('NFC'), 'quatre châteaux verts'.normalize('NFD')]
 
-test('whoever signed up on one keyboard logs in from another, and proves who they are from either', async () => {
+test('a password with accents works at log-in and as proof, whether the keyboard sends composed or decomposed characters', async () => {
   await using site = await startTestApp()
   await site.call(null, createUser, { name: 'Zoé', email: 'zoe@example.org', password: TYPED })
   for (const password of [COMPOSED, TYPED]) {
@@ -16,14 +16,14 @@ test('whoever signed up on one keyboard logs in from another, and proves who the
   }
   const { twk_fwc: session } = await site.call(null, loginUser, { email: 'zoe@example.org', password: TYPED })
   await site.call(session, changePassword, { currentPassword: COMPOSED, newPassword: `${TYPED} ` })
-  // Neither trimmed nor cut.
+  // The password is neither trimmed nor shortened.
   await site.call(session, changeEmail, { email: 'zoe@example.com', password: `${COMPOSED} ` })
   await expect(
     site.call(null, loginUser, { email: 'zoe@example.org', password: COMPOSED }),
   ).rejects.toMatchObject({ code: 'wrong_credentials' })
 })
 
-test('a password that was hashed as typed lets its owner in once more, and any keyboard from then on', async () => {
+test('a password hashed without normalisation works with the original characters, and with either form after the next log-in', async () => {
   await using site = await startTestApp()
   const { db } = site.database
   const raw = await hash(TYPED, { ...ARGON, memoryCost: 8, timeCost: 1 })

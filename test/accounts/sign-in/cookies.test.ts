@@ -5,7 +5,7 @@ import { startTestApp } from '#test/support/test-app.ts'
 
 const secure = { env: { PUBLIC_URL: 'https://fwc.example.org' } }
 
-test('under https a cookie that another host of the domain could plant is no session', async () => {
+test('under https a session cookie without the __Host- prefix is refused', async () => {
   await using site = await startTestApp(secure)
   const { session } = await site.person()
   const me = async (cookie: string) =>
@@ -15,8 +15,8 @@ test('under https a cookie that another host of the domain could plant is no ses
   expect(await me(`twk_fwc=planted; __Host-twk_fwc=${session}`)).toBe(200)
 })
 
-test('under https nobody finishes a Google sign-in that another host of the domain began for them', async () => {
-  // Nothing answers there: whoever gets as far as asking the provider gets 503.
+test('under https a Google sign-in with a cookie without the __Host- prefix is refused', async () => {
+  // Nothing listens at this address: a request that reaches the provider gets 503.
   const google = { id: 'fwc', secret: 'fwc', issuer: 'http://127.0.0.1:9' }
   await using site = await startTestApp({ ...secure, google })
   const flow = { state: 's', nonce: 'n', verifier: 'v', from: '/' }
@@ -27,7 +27,7 @@ test('under https nobody finishes a Google sign-in that another host of the doma
   expect(await finish(`fwc_google=${kept}`)).toBe(400)
 })
 
-test('a session’s cookie lasts as long as the session, and logging out takes it away', async () => {
+test('a session cookie lasts as long as the session, and log-out deletes the cookie', async () => {
   await using site = await startTestApp()
   const email = 'asha@example.org'
   const password = 'quiet-harbour-42'

@@ -52,14 +52,14 @@ test.each([
   ['<script>alert(1)</script> Chrome on the moon', 'Another browser'],
   ['', 'Another browser'],
   [undefined, 'Another browser'],
-])('%j is %s', (userAgent, device) => {
+])('the user agent %j is shown as %s', (userAgent, device) => {
   expect(deviceOf(userAgent)).toBe(device)
 })
 
-test('of a user agent as long as a header may be, no more is read than a browser says', () => {
+test('only the beginning of a very long user agent is read', () => {
   for (const text of ['Version/'.repeat(2_000), ' '.repeat(16_000), 'Android '.repeat(2_000)]) {
     expect(deviceOf(text).length).toBeLessThanOrEqual(60)
-    // A pattern goes over it many times: what is read is bounded, and so is the time that it takes.
+    // Several patterns scan the text, so its length is limited to limit the time.
     const beginning = text.slice(0, 1_000)
     expect(deviceOf(`${beginning} Edge/18 ${android} ${text}`)).toBe(deviceOf(beginning))
   }

@@ -15,7 +15,7 @@ async function ask(site: Site, email: unknown) {
   return { status: answer.status, headers: [...answer.headers.keys()], text: await answer.text() }
 }
 
-/** Whose links there are, and for how many minutes each is good. */
+/** The links that exist: the e-mail of the person, and for how many minutes the link is valid. */
 async function links(site: Site): Promise<{ email: string; minutes: number }[]> {
   const { rows } = await site.context.pool.query(
     `select email, round(extract(epoch from expires_at - $1) / 60)::int as minutes
@@ -25,7 +25,7 @@ async function links(site: Site): Promise<{ email: string; minutes: number }[]> 
   return rows
 }
 
-/** Starts the work behind, and waits until none is left. */
+/** Starts the background jobs, and waits until no job is left. */
 async function workOff(site: Site): Promise<void> {
   site.startJobs()
   await expect.poll(async () => (await jobs(site)).length).toBe(0)
@@ -41,7 +41,7 @@ async function jobs(site: Site) {
 
 const site = await sharedTestApp()
 
-test('who forgot a password gets a link for an hour; who has no account gets the same answer and none', async () => {
+test('a person who forgot a password gets a link for an hour; an e-mail without an account gets the same answer and no link', async () => {
   await site.context.pool.query(`insert into users (email, name) values ('asha@example.org', 'Asha')`)
   const known = await ask(site, ' Asha@Example.org ')
   expect(known).toMatchObject({ status: 200, text: '{"success":true}' })
@@ -54,7 +54,7 @@ test('who forgot a password gets a link for an hour; who has no account gets the
   expect(text).toContain('asha@example.org')
 })
 
-test('the answer comes before anybody looks for the account, so that its time tells nothing', async () => {
+test('the answer is sent before the account is looked up, so that the response time does not show whether the account exists', async () => {
   await using site = await startTestApp({})
   await site.context.pool.query(`insert into users (email, name) values ('asha@example.org', 'Asha')`)
   const emails = ['asha@example.org', 'nobody@example.org']
@@ -71,7 +71,7 @@ test('the answer comes before anybody looks for the account, so that its time te
   )
 })
 
-test('asking again and again is limited alike with and without an account', async () => {
+test('repeated requests for a link have the same limit with and without an account', async () => {
   await using site = await startTestApp({})
   await site.context.pool.query(`insert into users (email, name) values ('asha@example.org', 'Asha')`)
   for (const email of ['asha@example.org', 'nobody@example.org']) {
@@ -83,7 +83,7 @@ test('asking again and again is limited alike with and without an account', asyn
   expect(await links(site)).toHaveLength(3)
 })
 
-test('what is no e-mail is refused', async () => {
+test('an invalid e-mail is refused', async () => {
   for (const email of [
     undefined,
     '',

@@ -16,23 +16,23 @@ const email = 'asha@example.org'
 const android = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/149.0.0.0 Mobile Safari/537.36'
 const windows = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0'
 
-/** What the database knows a browser by. */
+/** The hash by which the database identifies a browser. */
 const hashIn = (cookies: Browser['cookies']) =>
   hashOf(cookies.get('fwc_device')?.split('.')[0] ?? '').toString('hex')
 
 const list = async (site: Site, session: string) => (await site.call(session, knownDevices, {})).devices
 
-/** Uses up what strangers have for an account. */
+/** Uses up the tries of strangers for the account. */
 async function guessAsStranger(site: Site): Promise<void> {
   const stranger = browserOf(site)
   for (let n = 0; n < 10; n += 1) expect(await stranger.logIn(email, 'wrong one')).toBe(401)
   expect(await stranger.logIn(email, password)).toBe(429)
 }
 
-/** Whether the browser is known: strangers have used up theirs by now. */
+/** Whether the browser is known; requires that strangers have used up their tries. */
 const isKnown = async (browser: Browser) => (await browser.logIn(email, password)) === 200
 
-test('two hundred addresses on two servers have ten guesses together, and the owner gets in meanwhile', async () => {
+test('two hundred addresses on two servers share ten guesses, and the owner can log in meanwhile', async () => {
   const env = { TRUST_PROXY: '127.0.0.1' }
   await using site = await startTestApp({ env })
   await using beside = await startTestApp({ env, beside: site })
@@ -51,12 +51,12 @@ test('two hundred addresses on two servers have ten guesses together, and the ow
   const refused = answers.filter(({ status }) => status !== 401)
   expect(refused.filter(({ status, code }) => status === 429 && code === 'too_many')).toHaveLength(190)
   for (const { retryAfter } of refused) expect(Number(retryAfter)).toBeGreaterThan(0)
-  // Also from where nobody has tried, and with the right password.
+  // An address without tries is refused as well, even with the right password.
   expect(await browserOf(beside, { address: '192.0.2.1' }).logIn(email, password)).toBe(429)
   expect(await owner.logIn(email, password)).toBe(200)
 })
 
-test('an e-mail without an account is refused in the same way, and after as many guesses', async () => {
+test('an e-mail without an account is refused in the same way and after the same number of guesses', async () => {
   await using site = await startTestApp()
   await browserOf(site).signUp(email, password)
   const answers = new Map<string, string[]>()
@@ -76,12 +76,12 @@ test('an e-mail without an account is refused in the same way, and after as many
   expect(new Set(answers.get(email)).size).toBe(2)
 })
 
-test('a known browser has ten guesses of its own, is stopped by no address, and stops nobody', async () => {
+test('a known browser has ten guesses of its own; the limit of an address does not stop it, and it stops no other browser', async () => {
   await using site = await startTestApp()
   const [owner, thief] = [browserOf(site), browserOf(site)]
   await owner.signUp(email, password)
   expect(await thief.logIn(email, password)).toBe(200)
-  // The address is used up as well.
+  // The limit of the address is used up as well.
   const stranger = browserOf(site)
   for (let n = 0; n < 40; n += 1) await stranger.logIn(`nobody-${n}@example.org`, 'wrong one')
   expect(await stranger.logIn(email, password)).toBe(429)
@@ -92,7 +92,7 @@ test('a known browser has ten guesses of its own, is stopped by no address, and 
   expect(await thief.logIn(email, password)).toBe(200)
 })
 
-test('no span of fifteen minutes has more than ten guesses, whenever it begins', async () => {
+test('no period of fifteen minutes has more than ten guesses, whenever the period begins', async () => {
   await using site = await startTestApp()
   await browserOf(site).signUp(email, password)
   const stranger = browserOf(site)
@@ -117,29 +117,32 @@ test('no span of fifteen minutes has more than ten guesses, whenever it begins',
 })
 
 test.each<[string, (cookie: string, of: { other: string }) => string | undefined]>([
-  ['none', () => undefined],
-  ['one of another person', (_, { other }) => other],
+  ['no cookie', () => undefined],
+  ['the cookie of another person', (_, { other }) => other],
   ['the token alone', (cookie) => cookie.split('.')[0]],
   ['another token with its HMAC', (cookie) => `${'A'.repeat(43)}.${cookie.split('.')[1]}`],
-  ['the HMAC of another', (cookie, { other }) => `${cookie.split('.')[0]}.${other.split('.')[1]}`],
+  ['the HMAC of another person', (cookie, { other }) => `${cookie.split('.')[0]}.${other.split('.')[1]}`],
   ['no HMAC', (cookie) => `${cookie.split('.')[0]}.${'A'.repeat(43)}`],
-  ['more before it', (cookie) => `A${cookie}`],
-  ['more behind it', (cookie) => `${cookie}A`],
-  ['another letter', (cookie) => `${cookie.startsWith('x') ? 'y' : 'x'}${cookie.slice(1)}`],
-])('a device cookie that is not one’s own makes nobody known: %s', async (_, forge) => {
-  await using site = await startTestApp()
-  const [owner, zoe, forger] = [browserOf(site), browserOf(site), browserOf(site)]
-  await owner.signUp(email, password)
-  await zoe.signUp('zoe@example.org', password)
-  await guessAsStranger(site)
-  const cookieOf = (browser: Browser) => browser.cookies.get('fwc_device') ?? ''
-  const forged = forge(cookieOf(owner), { other: cookieOf(zoe) })
-  if (forged !== undefined) forger.cookies.set('fwc_device', forged)
-  expect(await forger.logIn(email, password)).toBe(429)
-  expect(await owner.logIn(email, password)).toBe(200)
-})
+  ['an extra character before the cookie', (cookie) => `A${cookie}`],
+  ['an extra character after the cookie', (cookie) => `${cookie}A`],
+  ['a changed character', (cookie) => `${cookie.startsWith('x') ? 'y' : 'x'}${cookie.slice(1)}`],
+])(
+  'a device cookie that was not issued for the person does not make the browser known: %s',
+  async (_, forge) => {
+    await using site = await startTestApp()
+    const [owner, zoe, forger] = [browserOf(site), browserOf(site), browserOf(site)]
+    await owner.signUp(email, password)
+    await zoe.signUp('zoe@example.org', password)
+    await guessAsStranger(site)
+    const cookieOf = (browser: Browser) => browser.cookies.get('fwc_device') ?? ''
+    const forged = forge(cookieOf(owner), { other: cookieOf(zoe) })
+    if (forged !== undefined) forger.cookies.set('fwc_device', forged)
+    expect(await forger.logIn(email, password)).toBe(429)
+    expect(await owner.logIn(email, password)).toBe(200)
+  },
+)
 
-test('the cookie is HttpOnly, Lax and good for a year; the database holds neither it nor its token', async () => {
+test('the device cookie is HttpOnly, Lax and valid for a year; the database contains neither the cookie nor its token', async () => {
   for (const [env, name, end] of [
     [{}, 'fwc_device', ''],
     [{ PUBLIC_URL: 'https://fwc.example.org' }, '__Host-fwc_device', '; Secure'],
@@ -162,7 +165,7 @@ test('the cookie is HttpOnly, Lax and good for a year; the database holds neithe
     const bytes = Buffer.from(token, 'base64url')
     for (const form of [token, mac, bytes.toString('hex'), bytes.toString('base64'), 'Mozilla'])
       expect(rows[0]?.all).not.toContain(form)
-    // The year begins anew with each sign-in.
+    // Each sign-in starts the year again.
     const again = await site.http('/api/user/login_user', {
       method: 'POST',
       headers: { 'content-type': 'application/json', cookie: pair },
@@ -172,7 +175,7 @@ test('the cookie is HttpOnly, Lax and good for a year; the database holds neithe
   }
 })
 
-test('one browser knows several people, each by a sign-in of their own', async () => {
+test("one browser can be known for several people, and becomes known for each person by that person's sign-in", async () => {
   await using site = await startTestApp()
   const [shared, elsewhere] = [browserOf(site), browserOf(site)]
   await shared.signUp(email, password)
@@ -185,7 +188,7 @@ test('one browser knows several people, each by a sign-in of their own', async (
   expect(await list(site, zoes)).toHaveLength(2)
 })
 
-test('the list says where and when, this browser first; log-out leaves it known', async () => {
+test('the list of known browsers shows device and times, this browser first; a browser stays known after log-out', async () => {
   await using site = await startTestApp()
   const [desk, phone] = [browserOf(site, { userAgent: windows }), browserOf(site, { userAgent: android })]
   const session = await desk.signUp(email, password)
@@ -206,7 +209,7 @@ test('the list says where and when, this browser first; log-out leaves it known'
   expect(await isKnown(desk)).toBe(true)
 })
 
-test('a browser that is forgotten is a stranger, and its old cookie stays one after the next sign-in', async () => {
+test('a forgotten browser is no longer known, and its old cookie stays unknown after the next sign-in', async () => {
   await using site = await startTestApp()
   const [owner, desk, zoe] = [browserOf(site), browserOf(site, { userAgent: windows }), browserOf(site)]
   const session = await owner.signUp(email, password)
@@ -215,18 +218,18 @@ test('a browser that is forgotten is a stranger, and its old cookie stays one af
   const copy = browserOf(site)
   copy.cookies.set('fwc_device', desk.cookies.get('fwc_device') ?? '')
   const { id = '' } = (await list(site, session)).find(({ device }) => device === 'Firefox on Windows') ?? {}
-  // Somebody else's is no matter, and is not told apart.
+  // A call to forget a browser of somebody else has no effect and gets the same answer.
   expect(await site.call(zoes, forgetDevice, { id })).toEqual({ success: true })
   expect(await list(site, session)).toHaveLength(2)
   for (let times = 0; times < 2; times += 1) await site.call(session, forgetDevice, { id })
   expect(await list(site, session)).toHaveLength(1)
-  // While strangers have guesses left, the right password still lets it in, by a new cookie.
+  // While strangers have guesses left, the right password signs this browser in and gives it a new cookie.
   expect(await desk.logIn(email, password)).toBe(200)
   await guessAsStranger(site)
   expect([await isKnown(desk), await isKnown(copy), await isKnown(owner)]).toEqual([true, false, true])
 })
 
-test('what makes a person’s browsers unknown, and which stays', async () => {
+test('ending other sessions, a new password and a change of two-factor make all browsers unknown except the browser used', async () => {
   const turnOn = async (site: Site, browser: Browser) => {
     await site.confirm(email)
     const bearer = { authorization: `Bearer ${browser.cookies.get('twk_fwc')}` }
@@ -238,8 +241,8 @@ test('what makes a person’s browsers unknown, and which stays', async () => {
     return { secret, bearer }
   }
   const ways: Record<string, (site: Site, browser: Browser) => Promise<unknown>> = {
-    'all others at once': (_, browser) => browser.post(endSessions.path, { which: 'others' }),
-    'another password': (_, browser) =>
+    'other sessions ended': (_, browser) => browser.post(endSessions.path, { which: 'others' }),
+    'a change of password': (_, browser) =>
       browser.post(changePassword.path, { currentPassword: password, newPassword: password }),
     'a set-password link': async (site, browser) => {
       await mailPasswordLink(site.context, { email }, new Date())
@@ -266,9 +269,9 @@ test('what makes a person’s browsers unknown, and which stays', async () => {
   }
 })
 
-test('the list has a browser as it was last used, the latest first, and none of a year ago', async () => {
+test('the list shows each browser as last used, the latest first, and leaves out browsers not used for a year', async () => {
   await using site = await startTestApp()
-  // Of those that were used at one instant the order stays the same.
+  // Browsers that were used at the same instant keep the same order.
   site.stopClock(Date.now())
   const browsers = Array.from({ length: 5 }, () => browserOf(site, { userAgent: windows }))
   const session = (await browsers[0]?.signUp(email, password)) ?? ''
@@ -293,7 +296,7 @@ test('the list has a browser as it was last used, the latest first, and none of 
   expect((await list(site, late)).map(({ id }) => id)).toEqual([rows[0]?.id])
 })
 
-test('a browser is known for a year after the last sign-in; what is over leaves no row', async () => {
+test('a browser is known for a year after its last sign-in; an expired browser leaves no row', async () => {
   await using site = await startTestApp()
   const [often, once] = [browserOf(site), browserOf(site)]
   await often.signUp(email, password)
@@ -312,7 +315,7 @@ test('a browser is known for a year after the last sign-in; what is over leaves 
   expect(await rows()).toBe(1)
 })
 
-test('a program that keeps no cookies leaves thirty browsers at most, and the owner’s among them', async () => {
+test('a program that keeps no cookies leaves at most thirty known browsers, and the browser of the owner stays among them', async () => {
   await using site = await startTestApp()
   const [zoe, owner] = [browserOf(site), browserOf(site)]
   const zoes = await zoe.signUp('zoe@example.org', password)
@@ -328,7 +331,7 @@ test('a program that keeps no cookies leaves thirty browsers at most, and the ow
     [email],
   )
   expect(rows).toHaveLength(30)
-  // Of the 36 those are gone that were used the longest ago.
+  // Of the 36 browsers, those that were used longest ago are deleted.
   expect(rows.map(({ at }) => Math.floor((at.getTime() - begun) / MINUTE))).toEqual(
     [...Array.from({ length: 29 }, (_, n) => n + 7), 31].toSorted((a, b) => a - b),
   )

@@ -13,7 +13,7 @@ import { openSession, type Person, type Site, startTestApp } from '#test/support
 const MOST = 50
 const SECRET = Buffer.alloc(20)
 
-/** Somebody with as many sessions as one may have, the first opened the longest ago; the others are used no more than it. */
+/** A person with the maximum number of sessions, the oldest first; all sessions were last used at the same time. */
 async function withSessions(site: Site): Promise<Person & { tokens: string[] }> {
   const person = await withPassword(site, await site.person())
   await site.confirm(person.email)
@@ -47,7 +47,7 @@ async function turnOnTwoFactor(site: Site, { id }: Person): Promise<void> {
   )
 }
 
-test('whoever signs in, by whatever way, ends the session that was opened first once there are fifty', async () => {
+test('a sign-in of any kind ends the oldest session once a person has fifty sessions', async () => {
   await using provider = await OddProvider.start()
   await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   const code = () => codeFor(base32(SECRET), site.context.clock())
@@ -66,7 +66,7 @@ test('whoever signs in, by whatever way, ends the session that was opened first 
     'password in a known browser': async ({ email }) => {
       const browser = browserOf(site)
       await browser.logIn(email, PRESENT)
-      // As if nobody had signed in: the device stays known.
+      // Removes the session but keeps the device known.
       browser.cookies.delete('twk_fwc')
       await browser.logIn(email, PRESENT)
       return browser.cookies.get('twk_fwc')
@@ -96,7 +96,7 @@ test('whoever signs in, by whatever way, ends the session that was opened first 
   }
 })
 
-test('of several who sign in as one person at once each ends another session', async () => {
+test('when several sign-ins of one person happen at once, each ends a different session', async () => {
   await using site = await startTestApp()
   const person = await withSessions(site)
   const { email } = person

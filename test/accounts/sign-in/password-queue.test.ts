@@ -8,7 +8,7 @@ import {
   type Turn,
 } from '#server/accounts/sign-in/password-queue.ts'
 
-/** A gate for one at a time, held by the operator: who enters, and in which order they have come through once it is let go. */
+/** A queue for one task at a time, which a task of the operator blocks; `order` releases it and returns the order of the tasks. */
 function heldGate() {
   const through = fairQueue(1)
   const begun: string[] = []
@@ -34,14 +34,14 @@ function heldGate() {
 
 const ofAddress = (n: number) => `203.0.113.${n}`
 
-test('twenty accounts at full speed have a stranger wait for one of them, and each other account for one of each', async () => {
+test('with twenty busy accounts, a stranger waits for one task, and another account waits for one task of each busy account', async () => {
   const gate = heldGate()
   for (let n = 0; n < 20; n += 1)
     for (let call = 0; call < 9; call += 1) gate.enter(`busy ${n}`, knownTurn(`busy-${n}@example.org`))
   gate.enter('stranger', strangersTurn('192.0.2.1', 'asha@example.org'))
   gate.enter('known', knownTurn('asha@example.org'))
   await setImmediate()
-  // Four of an account wait, the fifth is told to wait a little; nobody else is refused.
+  // Four tasks of an account may wait; further tasks of that account are refused, and no others.
   expect(gate.refused).toHaveLength(20 * 5)
   expect(new Set(gate.refused.map(([, code]) => code))).toEqual(new Set(['too_many']))
   const order = await gate.order()
@@ -50,19 +50,19 @@ test('twenty accounts at full speed have a stranger wait for one of them, and ea
   expect(order).toHaveLength(20 * 4 + 2)
 })
 
-test('strangers take turns by address, however many e-mails one of them has, and known people by account', async () => {
+test('strangers take turns by address, however many e-mails one address sends, and known people take turns by account', async () => {
   const gate = heldGate()
   for (let n = 0; n < 40; n += 1) gate.enter('flood', strangersTurn(ofAddress(1), `${n}@example.org`))
   gate.enter('stranger', strangersTurn(ofAddress(2), 'asha@example.org'))
   gate.enter('owner', knownTurn('asha@example.org'))
   await setImmediate()
-  // An address has half of the places: another has the rest.
+  // One address may take half of the places; the rest is left for other addresses.
   expect(gate.refused).toEqual(Array(8).fill(['flood', 'too_many']))
   const order = await gate.order()
   expect(order.slice(0, 3)).toEqual(['flood', 'owner', 'stranger'])
 })
 
-test('within an address, accounts take turns: people behind one router wait for one of each', async () => {
+test('within an address, accounts take turns: a person behind a shared router waits for one task of each other account', async () => {
   const gate = heldGate()
   for (let n = 0; n < 10; n += 1) gate.enter('guess', strangersTurn(ofAddress(1), 'zoe@example.org'))
   for (let n = 0; n < 10; n += 1) gate.enter(`sign-up ${n}`, strangersTurn(ofAddress(1), `${n}@example.org`))
@@ -71,7 +71,7 @@ test('within an address, accounts take turns: people behind one router wait for 
   expect(order.slice(0, 11)).toEqual(['guess', ...Array.from({ length: 10 }, (_, n) => `sign-up ${n}`)])
 })
 
-test('sixty-four strangers from as many addresses keep no known browser out, which waits for one of them', async () => {
+test('strangers from sixty-four addresses do not keep a known browser out; the known browser waits for one task of a stranger', async () => {
   const gate = heldGate()
   for (let n = 0; n < 70; n += 1) gate.enter(`stranger ${n}`, strangersTurn(ofAddress(n), 'asha@example.org'))
   gate.enter('owner', knownTurn('asha@example.org'))
@@ -80,7 +80,7 @@ test('sixty-four strangers from as many addresses keep no known browser out, whi
   expect((await gate.order()).indexOf('owner')).toBe(1)
 })
 
-test('two addresses that take all places give one to each who comes after them, and no more', async () => {
+test('two addresses that fill the queue each lose one place to a later address, and no more', async () => {
   const gate = heldGate()
   for (const n of [1, 2])
     for (let call = 0; call < 32; call += 1)
@@ -98,7 +98,7 @@ test('two addresses that take all places give one to each who comes after them, 
   expect(order.slice(0, 4).toSorted()).toEqual(['flood 1', 'flood 2', 'stranger 3', 'stranger 4'])
 })
 
-test('as many as are let in at once are, and whoever fails lets the next in', async () => {
+test('the queue runs as many tasks at once as it allows, and a task that fails lets the next task start', async () => {
   const through = fairQueue(2)
   const ends: (() => void)[] = []
   const begun: string[] = []

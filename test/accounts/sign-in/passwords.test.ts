@@ -9,7 +9,7 @@ import { root } from '#server/root.ts'
 
 const turn = knownTurn('asha@example.org')
 
-test('a password is kept as argon2id with the parameters of RFC 9106, and verified with those it was kept with', async () => {
+test('a password is stored as argon2id with the parameters of RFC 9106, and is verified with the parameters of its hash', async () => {
   const passwords = argonPasswords()
   const stored = await passwords.hash('four green villages', turn)
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/)
@@ -21,11 +21,11 @@ test('a password is kept as argon2id with the parameters of RFC 9106, and verifi
   expect(await passwords.verify(older, 'four green villages', turn)).toEqual({})
 })
 
-// Linux alone keeps a priority for each thread.
+// Only Linux has a priority for each thread.
 test.runIf(process.platform === 'linux')(
-  'the threads that hash give way to the one that answers calls, and no further',
+  'the threads that hash passwords run at a lower priority than the thread that answers calls, lowered only once',
   async () => {
-    // The threads are there once one of them has worked.
+    // The threads start with the first hash.
     await argonPasswords().hash('four green villages', turn)
     const threads = readdirSync('/proc/self/task').filter(
       (id) => readFileSync(`/proc/self/task/${id}/comm`, 'utf8') === 'libuv-worker\n',
@@ -40,7 +40,7 @@ test.runIf(process.platform === 'linux')(
 )
 
 test.runIf(process.platform === 'linux')(
-  'a server of low priority asks for none below the lowest',
+  'a server with a low priority does not request a priority below the minimum',
   async () => {
     const hashes = `import { ARGON, argonPasswords } from '#server/accounts/sign-in/passwords.ts'
     import { OPERATORS_TURN } from '#server/accounts/sign-in/password-queue.ts'

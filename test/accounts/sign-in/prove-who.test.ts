@@ -3,7 +3,7 @@ import { beginTwoFactor } from '#contract/accounts/two-factor.ts'
 import { OPERATORS_TURN } from '#server/accounts/sign-in/password-queue.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
-/** Somebody who may turn two-factor on, for which they must prove who they are. */
+/** A person who may turn two-factor on after proving who they are. */
 async function confirmed(site: Site, password?: string): Promise<Person> {
   const person = await site.person()
   await site.confirm(person.email)
@@ -16,7 +16,7 @@ async function confirmed(site: Site, password?: string): Promise<Person> {
   return person
 }
 
-test('everybody proves with their own password who they are, and with nobody else’s', async () => {
+test('a person proves who they are with their own password, and not with the password of another person', async () => {
   await using site = await startTestApp()
   const people = await Promise.all(
     ['first of two words', 'second of two words'].map(async (password) => ({

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { callerOf } from '#server/accounts/sign-in/sessions.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
-test('two-factor counts once it is on, one’s own, and for an admin', async () => {
+test('a session counts as two-factor only when two-factor of that person is on and the person is an admin', async () => {
   await using site = await startTestApp()
   const [person, neighbour] = [await site.person('admin'), await site.person('admin')]
   const now = site.context.clock()

@@ -37,20 +37,36 @@ const named = (limits: { key: string; most: number }[]) => limits.map(({ key, mo
 
 test.each([
   ['a stranger’s password', passwordLimits(stranger), ['40 login:203.0.113.7', `10 login:${email}`]],
-  ['one elsewhere', passwordLimits(elsewhere), ['40 login:2001:db8:0:0::/64', `10 login:${email}`]],
-  ['one in the same network', passwordLimits(neighbour), ['40 login:2001:db8:0:0::/64', `10 login:${email}`]],
-  ['one for another', passwordLimits(ofAnother), ['40 login:203.0.113.7', '10 login:zoe@example.org']],
-  ['one in a known browser', passwordLimits(known), ['10 login:device:one']],
-  ['one in it elsewhere', passwordLimits(knownElsewhere), ['10 login:device:one']],
-  ['one in another known browser', passwordLimits(knownToo), ['10 login:device:two']],
-  ['one while signed in', ownPasswordLimits('asha'), ['10 own-password:asha']],
-  ['any proof at log-in but a stranger’s wrong one', [proofLimit(email)], [`100 proofs:${email}`]],
+  [
+    'a password from another address',
+    passwordLimits(elsewhere),
+    ['40 login:2001:db8:0:0::/64', `10 login:${email}`],
+  ],
+  [
+    'a password from the same network',
+    passwordLimits(neighbour),
+    ['40 login:2001:db8:0:0::/64', `10 login:${email}`],
+  ],
+  [
+    'a password for another account',
+    passwordLimits(ofAnother),
+    ['40 login:203.0.113.7', '10 login:zoe@example.org'],
+  ],
+  ['a password in a known browser', passwordLimits(known), ['10 login:device:one']],
+  [
+    'a password in a known browser at another address',
+    passwordLimits(knownElsewhere),
+    ['10 login:device:one'],
+  ],
+  ['a password in another known browser', passwordLimits(knownToo), ['10 login:device:two']],
+  ['a password while signed in', ownPasswordLimits('asha'), ['10 own-password:asha']],
+  ['any proof at log-in except a wrong password of a stranger', [proofLimit(email)], [`100 proofs:${email}`]],
   ['any proof while signed in', [ownProofLimit('asha')], ['30 own-proofs:asha']],
   ['a stranger’s code', codeLimits('asha', null), ['5 two-factor:asha']],
-  ['one in a known browser', codeLimits('asha', 'one'), ['5 two-factor:device:one']],
-  ['one while signed in', ownCodeLimits('asha'), ['5 own-code:asha']],
-  ['asking for a link', linkLimits(stranger), ['20 forgotten:203.0.113.7', `3 forgotten:${email}`]],
-  ['asking in a known browser', linkLimits(known), ['3 forgotten:device:one']],
+  ['a code in a known browser', codeLimits('asha', 'one'), ['5 two-factor:device:one']],
+  ['a code while signed in', ownCodeLimits('asha'), ['5 own-code:asha']],
+  ['a request for a link', linkLimits(stranger), ['20 forgotten:203.0.113.7', `3 forgotten:${email}`]],
+  ['a request for a link in a known browser', linkLimits(known), ['3 forgotten:device:one']],
 ])('%s counts against its own limits, each for fifteen minutes', (_, limits, expected) => {
   expect(named(limits)).toEqual(expected)
   expect(new Set(limits.map(({ window }) => window))).toEqual(new Set([15 * MINUTE]))
@@ -63,7 +79,7 @@ async function ashaWithTwoFactor(site: Site) {
   await site.confirm(email)
   const { secret } = await site.call(session, beginTwoFactor, { password })
   const code = codeFor(secret, site.context.clock())
-  // In this browser, so that it stays known.
+  // Turned on in this browser, so that the browser stays known.
   await browser.post(turnOnTwoFactor.path, { code })
   site.turnClock(MINUTE)
   const next = () => {
@@ -73,7 +89,7 @@ async function ashaWithTwoFactor(site: Site) {
   return { browser, session, secret, next }
 }
 
-test('whoever knows the password and guesses codes locks no known browser out, nor who is signed in', async () => {
+test('a stranger who knows the password and guesses codes locks out neither a known browser nor a signed-in person', async () => {
   await using site = await startTestApp()
   const { browser, session, secret, next } = await ashaWithTwoFactor(site)
   const thief = browserOf(site)
@@ -105,12 +121,12 @@ test('a sign-in that waits for its code has the limit of its browser', async () 
   }
   const copy = browserOf(site)
   copy.cookies.set('fwc_device', browser.cookies.get('fwc_device') ?? '')
-  // The link makes every browser unknown but the one that uses it.
+  // The link makes every browser unknown except the browser that uses the link.
   expect((await setBy(browser)).status).toBe(200)
   expect((await setBy(copy)).status).toBe(429)
 })
 
-test('strangers cannot use up what is asked of whoever is signed in, nor is theirs used up by it', async () => {
+test('the password limit of strangers and the password limit of a signed-in person do not use up each other', async () => {
   await using site = await startTestApp()
   const owner = browserOf(site)
   const session = await owner.signUp(email, password)
@@ -129,7 +145,7 @@ test('strangers cannot use up what is asked of whoever is signed in, nor is thei
   expect(await guesser.logIn(email, password)).toBe(200)
 })
 
-test('strangers who ask for e-mails keep no known browser from asking', async () => {
+test('strangers who request links do not stop a known browser from requesting a link', async () => {
   await using site = await startTestApp()
   const owner = browserOf(site)
   await owner.signUp(email, password)
@@ -143,7 +159,7 @@ test('strangers who ask for e-mails keep no known browser from asking', async ()
   ])
 })
 
-test('one who has a set-password link is stopped by no stranger at the same address', async () => {
+test('a stranger at the same address does not stop a person from using a set-password link', async () => {
   await using site = await startTestApp()
   const { id } = await site.person()
   const noise = browserOf(site)

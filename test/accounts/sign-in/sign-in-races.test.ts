@@ -10,7 +10,7 @@ async function sessions({ context }: Site): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-test('a log-in whose password is changed while it is looked at opens no session', async () => {
+test('a log-in whose password is changed while the password is checked opens no session', async () => {
   await using site = await startTestApp()
   const { user } = await site.call(null, createUser, asha)
   await site.context.pool.query('delete from sessions')
@@ -21,7 +21,7 @@ test('a log-in whose password is changed while it is looked at opens no session'
   expect(await sessions(site)).toBe(0)
 })
 
-test('a log-in beside which two-factor is turned on asks for its code', async () => {
+test('a log-in during which two-factor is turned on requires the code', async () => {
   await using site = await startTestApp()
   const { user } = await site.call(null, createUser, asha)
   await site.context.pool.query('delete from sessions')
@@ -35,7 +35,7 @@ test('a log-in beside which two-factor is turned on asks for its code', async ()
   expect(await sessions(site)).toBe(0)
 })
 
-/** Who has signed up with Google and has no session any more, and how they sign in again: the status. */
+/** A person who signed up with Google and has no session; `google` signs in again and returns the status. */
 async function signedOutOfGoogle(site: Site) {
   const google = async () => (await new Visitor().throughGoogle(site.url)).status
   expect(await google()).toBe(200)
@@ -44,12 +44,12 @@ async function signedOutOfGoogle(site: Site) {
   return { id: rows[0]?.id ?? '', google }
 }
 
-test('a sign-in with Google whose link is taken away meanwhile opens no session by it', async () => {
+test('a sign-in with Google opens no session when its identity is deleted meanwhile', async () => {
   await using provider = await OddProvider.start()
   provider.claims = { email: asha.email, email_verified: true, sub: 'a stranger' }
   await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   const { id, google } = await signedOutOfGoogle(site)
-  // As an account is taken back: the link goes, and the person has two-factor, so that Google alone links nothing.
+  // As when an account is reclaimed: the identity is deleted, and two-factor is on, so that Google cannot link again.
   const [late] = await site.overtake(
     `with gone as (delete from identities where user_id = $1)
       insert into two_factor (user_id, secret, created_at, on_since) select $1, decode(repeat('00', 20), 'hex'), now(), now()`,
@@ -60,7 +60,7 @@ test('a sign-in with Google whose link is taken away meanwhile opens no session 
   expect(await sessions(site)).toBe(0)
 })
 
-test('a sign-in with Google beside which the account is closed opens no session', async () => {
+test('a sign-in with Google opens no session when the account is closed meanwhile', async () => {
   await using provider = await OddProvider.start()
   provider.claims = { email: asha.email, email_verified: true, sub: 'a stranger' }
   await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })

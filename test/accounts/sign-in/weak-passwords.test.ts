@@ -23,7 +23,7 @@ test.each([
   ['qwaszxqw07021954', null],
   ['qwaszxq', null],
   ['\n', null],
-])('of the password %j is said: %s', async (password, weakness) => {
+])('the password %j has the weakness: %s', async (password, weakness) => {
   expect(await weaknessOf(password, asha)).toBe(weakness)
 })
 
@@ -37,14 +37,14 @@ test('each of the 100,000 most common passwords that is long enough is refused',
   expect(taken).toEqual([])
 })
 
-test('an admin’s password is held to the same, by the e-mail alone', async () => {
+test('the password of an admin made by e-mail is checked by the same rules, without a name', async () => {
   const owner = { name: '', email: 'ravi.patil@example.org' }
   expect(await weaknessOf('vjqfyutk', owner)).toBe(COMMON)
   expect(await weaknessOf('ravi.patil', owner)).not.toBeNull()
   expect(await weaknessOf('four green villages', owner)).toBeNull()
 })
 
-test('they are refused at sign-up and where a link sets a password', async () => {
+test('a weak password is refused at sign-up and when a link sets a password', async () => {
   await using site = await startTestApp()
   const refusal = { status: 400, code: 'weak_password', fields: { password: COMMON } }
   const password = 'Vjqfyutk'

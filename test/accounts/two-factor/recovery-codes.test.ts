@@ -21,7 +21,7 @@ async function turnedOn(site: Site, session: string) {
   return site.call(session, turnOnTwoFactor, { code: codeFor(secret, site.context.clock()) })
 }
 
-test('new recovery codes take the place of those of before, and an e-mail tells', async () => {
+test('new recovery codes replace the earlier recovery codes, and an e-mail reports the change', async () => {
   await using site = await startTestApp()
   const { session, recoveryCodes: before, code } = await ashaWithStep(site)
   const { recoveryCodes } = await site.call(session, newRecoveryCodes, { password, code: code() })
@@ -35,7 +35,7 @@ test('new recovery codes take the place of those of before, and an e-mail tells'
 test.each([
   ['begins with six digits', '234567-abcd-efgh-ijkl-mnop'],
   ['ends with six digits', 'abcd-efgh-ijkl-mnop-234567'],
-])('a recovery code that %s is one', async (_, code) => {
+])('a recovery code that %s is accepted', async (_, code) => {
   await using site = await startTestApp()
   const { id } = await ashaWithStep(site)
   const hash = createHash('sha256').update(code.replaceAll('-', '')).digest()
@@ -47,13 +47,13 @@ test.each<[string, (code: string) => string]>([
   ['in capitals', (code) => code.toUpperCase()],
   ['with spaces', (code) => code.replaceAll('-', ' ')],
   ['in one piece', (code) => code.replaceAll('-', '')],
-])('a recovery code is good %s', async (_, written) => {
+])('a recovery code is accepted %s', async (_, written) => {
   await using site = await startTestApp()
   const { recoveryCodes } = await ashaWithStep(site)
   await logIn(site, written(recoveryCodes[0] ?? ''))
 })
 
-test('the recovery code of somebody else signs nobody in, and stays theirs', async () => {
+test('the recovery code of another person signs nobody in, and stays valid for that person', async () => {
   await using site = await startTestApp()
   await ashaWithStep(site)
   const other = await site.person()
@@ -69,7 +69,7 @@ test('the recovery code of somebody else signs nobody in, and stays theirs', asy
   expect(rowCount).toBe(8)
 })
 
-test('right codes cost no tries, whatever they are for', async () => {
+test('right codes do not count towards the limit, in any call', async () => {
   await using site = await startTestApp()
   const { id, session } = await asha(site)
   for (let n = 0; n < 6; n += 1) {
@@ -87,7 +87,7 @@ test('right codes cost no tries, whatever they are for', async () => {
   }
 })
 
-test('a recovery code makes new ones too, for whoever has lost the phone', async () => {
+test('a person who has lost the phone can make new recovery codes with a recovery code', async () => {
   await using site = await startTestApp()
   const { session, recoveryCodes: before } = await ashaWithStep(site)
   const made = await site.call(session, newRecoveryCodes, { password, code: before[3] as string })
@@ -98,7 +98,7 @@ test.each([
   ['a wrong password', { password: 'not it at all', code: 'right' }, 'password'],
   ['no password', { code: 'right' }, 'password'],
   ['a wrong code', { password, code: '000000' }, 'code'],
-])('%s makes none', async (_, input, field) => {
+])('%s makes no recovery codes', async (_, input, field) => {
   await using site = await startTestApp()
   const { session, recoveryCodes, code } = await ashaWithStep(site)
   const typed = { ...input, code: input.code === 'right' ? code() : input.code }
@@ -111,7 +111,7 @@ test.each([
   await logIn(site, recoveryCodes[0])
 })
 
-test('without two-factor there are none to make', async () => {
+test('recovery codes cannot be made without two-factor', async () => {
   await using site = await startTestApp()
   const { session } = await site.person()
   await expect(site.call(session, newRecoveryCodes, { code: '123456' })).rejects.toMatchObject({

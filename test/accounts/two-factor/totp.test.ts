@@ -28,7 +28,7 @@ test.each([
   expect(base32(Buffer.from(text))).toBe(encoded)
 })
 
-test('a code is good in its half minute and in the one before and after, if no later one was used', () => {
+test('a code is valid in its half minute and in the half minutes before and after, unless the same or a later code was used', () => {
   const now = new Date(1_234_567_890_000)
   const present = stepAt(now)
   for (const [off, isGood] of [
@@ -46,7 +46,7 @@ test('a code is good in its half minute and in the one before and after, if no l
     expect(stepOfCode(secret, code, now, 0)).toBeNull()
 })
 
-test('the picture of a code is square, has its quiet margin and the three corners that phones look for', () => {
+test('the QR code is square, has its quiet zone and has the three finder patterns', () => {
   const { size, path } = qrOf('otpauth://totp/FWC:asha%40example.org?secret=ABCDEFGH')
   const dark = new Set<string>()
   for (const [, x, y, run] of path.matchAll(/M(\d+) (\d+)h(\d+)v1h-\3z/g)) {

@@ -4,7 +4,7 @@ import { codeFor } from '#test/cases/people/authenticator.ts'
 import { asha, ashaWithStep, logIn, password } from '#test/cases/people/two-factor-person.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
-test('of two windows that turn it on at once one does, and its recovery codes are the ones that hold', async () => {
+test('when two windows turn two-factor on at once, one succeeds, the other is refused, and one e-mail is sent', async () => {
   await using site = await startTestApp()
   const { id, session } = await asha(site)
   const { secret } = await site.call(session, beginTwoFactor, { password })
@@ -18,7 +18,7 @@ test('of two windows that turn it on at once one does, and its recovery codes ar
   expect((await site.emails()).filter(({ kind }) => kind === 'two_factor_on')).toHaveLength(1)
 })
 
-test('of two who turn it off at once one is told that it is off', async () => {
+test('when two requests turn two-factor off at once, one succeeds and the other is refused because two-factor is off', async () => {
   await using site = await startTestApp()
   const { id, session, recoveryCodes } = await ashaWithStep(site)
   const results = await site.collide(
@@ -33,7 +33,7 @@ test('of two who turn it off at once one is told that it is off', async () => {
   expect((await site.emails()).filter(({ kind }) => kind === 'two_factor_off')).toHaveLength(1)
 })
 
-test('of two log-ins with one code at once exactly one is let in', async () => {
+test('when two log-ins use one code at once, exactly one succeeds', async () => {
   await using site = await startTestApp()
   const { id, code } = await ashaWithStep(site)
   const one = code()

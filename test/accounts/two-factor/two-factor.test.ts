@@ -24,7 +24,7 @@ import {
 import { openSession, startTestApp } from '#test/support/test-app.ts'
 
 test.each(['user', 'member', 'admin'] as const)(
-  'a %s turns it on with password and code; from then on the password alone is not enough',
+  'a %s turns two-factor on with password and code; after that the password alone is not enough',
   async (role) => {
     await using site = await startTestApp()
     const { id, session } = await asha(site, role)
@@ -44,11 +44,11 @@ test.each(['user', 'member', 'admin'] as const)(
     await expect(
       site.call(session, turnOnTwoFactor, { code: wrongCode(secret, site.context.clock()) }),
     ).rejects.toMatchObject({ status: 403, code: 'not_proven', fields: { code: expect.any(String) } })
-    // Shown and not proven: nothing has changed.
+    // The secret was shown but not confirmed by a code: log-in has not changed.
     expect((await logIn(site)).user.role).toBe(role)
 
     const code = codeFor(secret, site.context.clock())
-    // As some apps show it.
+    // Some apps show the code with a space.
     const spaced = `${code.slice(0, 3)} ${code.slice(3)}`
     const { recoveryCodes } = await site.call(session, turnOnTwoFactor, { code: spaced })
     expect(new Set(recoveryCodes).size).toBe(8)
@@ -75,10 +75,10 @@ test.each(['user', 'member', 'admin'] as const)(
   },
 )
 
-test('a code is good once, a step early or late, and a later one closes the earlier', async () => {
+test('a code works once, may be one step early or late, and cannot be used after a later code', async () => {
   await using site = await startTestApp()
   const { secret, code } = await ashaWithStep(site)
-  // A code made near the end of its half minute would be one off on arrival.
+  // A code made near the end of its half minute would be one step late on arrival.
   const toNextStep = () => site.turnClock(HALF_MINUTE - (site.context.clock().getTime() % HALF_MINUTE))
   toNextStep()
   const used = code()
@@ -101,7 +101,7 @@ test('a code is good once, a step early or late, and a later one closes the earl
   }
 })
 
-test('the code that turned it on logs nobody in', async () => {
+test('the code that turned two-factor on cannot be used to log in', async () => {
   await using site = await startTestApp()
   const { session } = await asha(site)
   const { secret } = await site.call(session, beginTwoFactor, { password })
@@ -110,7 +110,7 @@ test('the code that turned it on logs nobody in', async () => {
   await expect(logIn(site, code)).rejects.toMatchObject({ code: 'wrong_code' })
 })
 
-test('a recovery code is good once in place of a code, however it is written, and is written down', async () => {
+test('a recovery code works once in place of a code, in any notation, and the audit log records its use', async () => {
   await using site = await startTestApp()
   const { session, recoveryCodes } = await ashaWithStep(site, 'admin')
   const [first = '', second = ''] = recoveryCodes
@@ -125,7 +125,7 @@ test('a recovery code is good once in place of a code, however it is written, an
   expect(await site.call(session, twoFactor, {})).toMatchObject({ recoveryCodesLeft: 6 })
   const { entries } = await site.call(session, auditLog, {})
   const actions = entries.map(({ action }) => action)
-  // Of the three at once any may have been the first.
+  // Any of the three simultaneous log-ins may have been the first.
   expect(actions.slice(0, 5).toSorted().join(' ')).toBe(
     'device.new second_step.recovery sign_in.failed sign_in.failed sign_in.two_factor',
   )
@@ -143,7 +143,7 @@ test('a recovery code is good once in place of a code, however it is written, an
   for (const { all } of rows) for (const one of recoveryCodes) expect(all).not.toContain(one.slice(0, 9))
 })
 
-test('after five wrong codes the right one is refused too, for a quarter of an hour and on any address', async () => {
+test('after five wrong codes the right code is refused as well, for 15 minutes', async () => {
   await using site = await startTestApp()
   const { secret, code, recoveryCodes } = await ashaWithStep(site)
   for (let n = 0; n < 5; n += 1) {
@@ -152,13 +152,13 @@ test('after five wrong codes the right one is refused too, for a quarter of an h
   }
   for (const one of [code(), recoveryCodes[0]])
     await expect(logIn(site, one)).rejects.toMatchObject({ status: 429, code: 'too_many' })
-  // Whoever does not know the password learns nothing of it.
+  // A person who does not know the password does not learn that the limit is reached.
   await expect(logIn(site, code(), 'not it at all')).rejects.toMatchObject({ code: 'wrong_credentials' })
   site.turnClock(16 * MINUTE)
   await logIn(site, code())
 })
 
-test('right codes cost no tries: a person may log in as often as there are codes', async () => {
+test('right codes do not count towards the limit: a person may log in with every new code', async () => {
   await using site = await startTestApp()
   const { code } = await ashaWithStep(site)
   for (let n = 0; n < 12; n += 1) {
@@ -168,7 +168,7 @@ test('right codes cost no tries: a person may log in as often as there are codes
   }
 })
 
-test('without the right password the answers are the same with two-factor and without, whatever the code', async () => {
+test('with a wrong password the answer is the same with and without two-factor, whatever the code', async () => {
   await using site = await startTestApp()
   const { code } = await ashaWithStep(site)
   const other = { name: 'Zoë', email: 'zoe@example.org', password }
@@ -184,11 +184,11 @@ test('without the right password the answers are the same with two-factor and wi
       answers.add(`${answer.status} ${await answer.text()}`)
     }
   expect([...answers]).toEqual(['401 {"message":"E-mail or password is wrong.","code":"wrong_credentials"}'])
-  // Whoever has not turned it on notices nothing, even with a code.
+  // A person without two-factor can log in even when a code is sent.
   await site.call(null, loginUser, { email: other.email, password, code: '123456' })
 })
 
-test('turning it off takes password and code, ends the other sessions, and is written down and mailed', async () => {
+test('turning two-factor off requires password and code, ends the other sessions, and is recorded in the audit log and mailed', async () => {
   await using site = await startTestApp()
   const { session, code, recoveryCodes } = await ashaWithStep(site, 'admin')
   const { twk_fwc: other } = await logIn(site, recoveryCodes[0])
@@ -216,7 +216,7 @@ test('turning it off takes password and code, ends the other sessions, and is wr
   expect(rows).toEqual([])
 })
 
-test('a recovery code turns it off too; guessing the password there ends like guessing it at log-in', async () => {
+test('a recovery code turns two-factor off as well; wrong passwords in this call are limited as at log-in', async () => {
   await using site = await startTestApp()
   const { session, recoveryCodes } = await ashaWithStep(site)
   const [code = ''] = recoveryCodes
@@ -231,7 +231,7 @@ test('a recovery code turns it off too; guessing the password there ends like gu
   await logIn(site)
 })
 
-test('the password is asked for before a secret is shown; a secret that is too old turns nothing on', async () => {
+test('a secret is shown only after the password is given; a secret that is too old cannot turn two-factor on', async () => {
   await using site = await startTestApp()
   const { session } = await asha(site)
   for (const input of [{}, { password: '' }, { password: 'wrong' }])
@@ -255,7 +255,7 @@ test('the password is asked for before a secret is shown; a secret that is too o
   expect((await site.context.pool.query('select 1 from two_factor')).rows).toEqual([])
 })
 
-test('whoever has no password proves it by a fresh sign-in', async () => {
+test('a person without a password proves who they are by a recent sign-in', async () => {
   await using site = await startTestApp()
   const { session, email: own } = await site.person()
   await site.confirm(own)
@@ -274,7 +274,7 @@ test('whoever has no password proves it by a fresh sign-in', async () => {
   await expect(site.call(late.session, beginTwoFactor, {})).rejects.toMatchObject({ code: 'sign_in_again' })
 })
 
-test('nobody reads the secret: no answer, list, log or e-mail has it', async () => {
+test('no answer, list, log or e-mail contains the secret', async () => {
   await using site = await startTestApp()
   const { session, secret, recoveryCodes } = await ashaWithStep(site, 'admin')
   const plain = secret.replaceAll(' ', '')
@@ -289,7 +289,7 @@ test('nobody reads the secret: no answer, list, log or e-mail has it', async () 
   for (const one of [plain, secret, ...recoveryCodes]) expect(told).not.toContain(one)
 })
 
-test('a set-password link sets the password, and the sign-in waits for the code in that browser', async () => {
+test('a set-password link sets the password, and the sign-in then waits for the code in that browser', async () => {
   await using site = await startTestApp()
   const { id, session, code } = await ashaWithStep(site)
   const link = () =>
@@ -339,7 +339,7 @@ test('a set-password link sets the password, and the sign-in waits for the code 
   expect((await site.context.pool.query('select 1 from pending_two_factor')).rows).toEqual([])
 })
 
-test('the operator turns it off for a lost phone: sessions end, it is written down and mailed, once', async () => {
+test('when the operator turns two-factor off for a lost phone, sessions end, and the change is recorded and mailed once', async () => {
   await using site = await startTestApp()
   const { id, session } = await ashaWithStep(site)
   const off = () => site.context.db.transaction().execute((tx) => turnOffUnasked(tx, site.context, email))
@@ -356,7 +356,7 @@ test('the operator turns it off for a lost phone: sessions end, it is written do
   expect((await site.emails()).at(-1)).toMatchObject({ kind: 'two_factor_off', to: email })
 })
 
-test('the operator finds nothing to turn off where it was begun and never proven', async () => {
+test('the operator cannot turn off two-factor that was begun but never confirmed by a code', async () => {
   await using site = await startTestApp()
   const { session } = await asha(site)
   const { secret } = await site.call(session, beginTwoFactor, { password })

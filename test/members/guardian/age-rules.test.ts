@@ -12,7 +12,7 @@ test.each([
   ['2012-12-31', '2026-12-31', 14],
   ['2012-01-01', '2025-12-31', 13],
   ['2012-01-01', '2026-01-01', 14],
-  // Those of 29 February have their birthday on 1 March, where there is none.
+  // A person born on 29 February has their birthday on 1 March in other years.
   ['2012-02-29', '2026-02-28', 13],
   ['2012-02-29', '2026-03-01', 14],
   ['2012-02-29', '2028-02-28', 15],
@@ -24,7 +24,7 @@ test.each([
   ['1900-01-01', '2026-01-01', 126],
   ['2026-01-02', '2026-01-01', -1],
   ['2026-01-01', '2026-01-01', 0],
-])('somebody born on %s is %3$s on %s', (born, today, age) => {
+])('a person born on %s is %3$s on %s', (born, today, age) => {
   expect(ageOn(today, born)).toBe(age)
 })
 
@@ -35,7 +35,7 @@ test.each([
   ['2026-05-17T00:00:00.000Z', 14, '2030-05-17'],
   ['2030-05-16T18:29:59.999Z', 17, '2030-05-17'],
   ['2030-05-16T18:30:00.000Z', 18, null],
-])('at %s somebody born on 2012-05-17 is %s and a minor until %s', (at, age, until) => {
+])('at %s a person born on 2012-05-17 is %s and a minor until %s', (at, age, until) => {
   const today = dayInIst(new Date(at))
   expect(ageOn(today, '2012-05-17')).toBe(age)
   expect(minorUntil(today, '2012-05-17')).toBe(until)
@@ -45,7 +45,7 @@ test.each([
   ['2008-02-29', 18, '2026-03-01'],
   ['2008-02-29', 16, '2024-02-29'],
   ['2008-03-01', 18, '2026-03-01'],
-])('who was born on %s is %s on %s', (born, years, day) => {
+])('a person born on %s turns %s on %s', (born, years, day) => {
   expect(birthdayOf(born, years)).toBe(day)
 })
 
@@ -63,7 +63,7 @@ test.each([
   [null, 'ages_14_to_27', null],
   [undefined, 'ages_14_to_27', null],
 ] as const)(
-  'on 24 November 2026 somebody born on %s may choose what is open to %s but for: %s',
+  'on 24 November 2026 a person born on %s who chooses a category open to %s gets the refusal: %s',
   (born, openTo, refusal) => {
     expect(refusalToChoose('2026-11-24', born, openTo)).toBe(refusal)
   },
@@ -77,13 +77,17 @@ const EMPTY = 'Please fill this in'
 
 test.each([
   ['no date of birth', {}, {}],
-  ['somebody of age', { dateOfBirth: '2008-11-24' }, {}],
-  ['a day before that', { dateOfBirth: '2008-11-25' }, { guardianName: EMPTY, guardianEmail: EMPTY }],
+  ['an adult', { dateOfBirth: '2008-11-24' }, {}],
+  [
+    'the day before the 18th birthday, without a guardian',
+    { dateOfBirth: '2008-11-25' },
+    { guardianName: EMPTY, guardianEmail: EMPTY },
+  ],
   ['a minor with a guardian', { dateOfBirth: '2008-11-25', ...guardian }, {}],
   ['a fourteenth birthday', { dateOfBirth: '2012-11-24', ...guardian }, {}],
-  ['the day before it', { dateOfBirth: '2012-11-25', ...guardian }, TOO_YOUNG],
-  ['today', { dateOfBirth: TODAY }, TOO_YOUNG],
-  ['tomorrow', { dateOfBirth: '2026-11-25' }, { dateOfBirth: 'This day has not come yet' }],
+  ['the day before the 14th birthday', { dateOfBirth: '2012-11-25', ...guardian }, TOO_YOUNG],
+  ['a birth today', { dateOfBirth: TODAY }, TOO_YOUNG],
+  ['a birth tomorrow', { dateOfBirth: '2026-11-25' }, { dateOfBirth: 'This day has not come yet' }],
   [
     'a guardian without an e-mail',
     { dateOfBirth: '2010-01-01', guardianName: 'Meera' },
@@ -95,20 +99,20 @@ test.each([
     { guardianName: EMPTY },
   ],
   [
-    'oneself as guardian',
+    'a guardian with the e-mail of the minor',
     { dateOfBirth: '2010-01-01', guardianName: 'Me', guardianEmail: 'own@example.org' },
     { guardianEmail: 'Please enter your guardian’s e-mail, not your own' },
   ],
   ['a student of 27', { dateOfBirth: '1998-11-25', openTo: 'ages_14_to_27' }, {}],
   ['a student of 28', { dateOfBirth: '1998-11-24', openTo: 'ages_14_to_27' }, CHOOSE],
   ['an investor of 28', { dateOfBirth: '1998-11-24' }, {}],
-  ['somebody of 28 who has chosen nothing', { dateOfBirth: '1998-11-24', openTo: undefined }, {}],
+  ['a person of 28 without a category', { dateOfBirth: '1998-11-24', openTo: undefined }, {}],
   ['a student of 14', { dateOfBirth: '2012-11-24', openTo: 'ages_14_to_27', ...guardian }, {}],
-] as const)('of %s this is wrong: %3$j', (_, form, wrong) => {
+] as const)('a form with %s has these errors: %3$j', (_, form, wrong) => {
   expect(wrongByAge(TODAY, { openTo: 'everyone', ...form }, 'own@example.org')).toEqual(wrong)
 })
 
-test('the states are the 36 that GST has now, two digits each', () => {
+test('the states are the 36 current states of GST, with codes of two digits', () => {
   expect(Object.keys(states)).toHaveLength(36)
   for (const code of Object.keys(states)) expect(code).toMatch(/^(0[1-9]|[12]\d|3[0-8])$/)
   expect(Object.keys(states)).not.toEqual(expect.arrayContaining(['25']))
@@ -123,7 +127,7 @@ test.each([
   ['toString', null],
   ['', null],
   [null, null],
-])('the code %s stands for %s', (code, name) => {
+])('the state code %s has the name %s', (code, name) => {
   expect(stateName(code)).toBe(name)
 })
 

@@ -35,14 +35,14 @@ test.each([
   ['1990-02-01T00:00', A_DAY],
   ['2100-01-01', A_DAY],
   ['2099-01-01', 'This day has not come yet'],
-])('a date of birth of %s is refused at its field', async (dateOfBirth, words) => {
+])('the date of birth %s is refused with an error at its field', async (dateOfBirth, words) => {
   const wrong = [400, { dateOfBirth: words }]
   const asha = await site.person()
   expect(await send(site, asha, { dateOfBirth })).toEqual(wrong)
   expect((await site.call(asha.session, myApplication, {})).standing).toBe('none')
 })
 
-test('the age counts on the day of sending in India, for paying and for aid alike', async () => {
+test('the age is computed for the day of sending in India, for a payment and for aid', async () => {
   await using site = await startTestApp({ simulator })
   const [young, old, born] = [await site.person(), await site.person(), await site.person()]
   const tooYoung = { dateOfBirth: 'You need to be at least 14 years old' }
@@ -51,7 +51,7 @@ test('the age counts on the day of sending in India, for paying and for aid alik
   await expect(
     site.call(young.session, applyForAid, { ...aidForm, ...guardian, dateOfBirth }),
   ).rejects.toMatchObject({ status: 400, fields: tooYoung })
-  // The terms stand for those who say nothing.
+  // Without a date of birth the accepted terms count.
   expect(await send(site, born, { dateOfBirth: undefined })).toBe('an order')
   expect(await send(site, born, { dateOfBirth: '' })).toBe('an order')
 
@@ -63,12 +63,12 @@ test('the age counts on the day of sending in India, for paying and for aid alik
   expect(await send(site, old, { ...student, dateOfBirth: bornYearsAgo(site, 28, -1) })).toBe('an order')
   expect(await send(site, old, { dateOfBirth: bornYearsAgo(site, 28) })).toBe('an order')
 
-  // A day later whoever was too young is not any more.
+  // A day later the person is 14.
   site.turnClock(DAY)
   expect(await sendAsMinor(site, await again(site, young), { dateOfBirth })).toBe('409 guardian_consent')
 })
 
-test('whom a category is open to is what an owner says of it', async () => {
+test('the age limit of a category is the limit that an owner has set', async () => {
   const [owner, old] = [await site.person('admin'), await site.person()]
   const categories = [
     { category: 'Investor', openTo: 'ages_14_to_27' },
@@ -87,11 +87,11 @@ test('whom a category is open to is what an owner says of it', async () => {
 })
 
 test.each([
-  ['nobody', {}, ['guardianName', 'guardianEmail'], 'application_incomplete'],
+  ['nothing', {}, ['guardianName', 'guardianEmail'], 'application_incomplete'],
   ['no e-mail', { guardianName: 'Meera' }, ['guardianEmail'], 'application_incomplete'],
   ['no name', { guardianEmail: 'meera@example.org' }, ['guardianName'], 'application_incomplete'],
-  ['what is no e-mail', { ...guardian, guardianEmail: 'meera' }, ['guardianEmail'], 'invalid_input'],
-])('a minor who names %s as guardian is told so', async (_, named, fields, code) => {
+  ['an invalid e-mail', { ...guardian, guardianEmail: 'meera' }, ['guardianEmail'], 'invalid_input'],
+])('a minor who enters %s for the guardian gets an error at the field', async (_, named, fields, code) => {
   const { session } = await site.person()
   const form = { ...applicationForm, dateOfBirth: bornYearsAgo(site, 16), ...named }
   const error = await site.call(session, createOrder, form).catch((refused: unknown) => refused)
@@ -99,7 +99,7 @@ test.each([
   expect(Object.keys((error as { fields: object }).fields)).toEqual(fields)
 })
 
-test('nobody is their own guardian, in whatever letter case', async () => {
+test('a minor cannot enter their own e-mail as the e-mail of the guardian, in any letter case', async () => {
   const ira = await site.person()
   const own = { ...guardian, guardianEmail: ` ${ira.email.toUpperCase()} ` }
   expect(await send(site, ira, { dateOfBirth: bornYearsAgo(site, 16), ...own })).toEqual([
@@ -108,7 +108,7 @@ test('nobody is their own guardian, in whatever letter case', async () => {
   ])
 })
 
-test('a guardian is not kept of whoever is of age', async () => {
+test('the guardian that an adult entered is not stored', async () => {
   const asha = await site.person()
   const { members } = await site.call(asha.session, applyForAid, { ...aidForm, ...guardian })
   expect(members).toMatchObject({ dateOfBirth: '2003-05-17', guardianName: null, guardianEmail: null })
@@ -120,7 +120,7 @@ test.each([
   ['', 'India', null],
   [undefined, 'India', null],
   ['27', 'Nepal', null],
-])('a state %j in %j is kept as %j', async (state, country, kept) => {
+])('the state %j in the country %j is stored as %j', async (state, country, kept) => {
   const [asha, admin] = [await site.person(), await site.person('admin')]
   const { members } = await site.call(asha.session, applyForAid, {
     ...aidForm,
@@ -132,14 +132,14 @@ test.each([
   expect(list.members).toMatchObject([{ state: 'waiting', stateCode: kept }])
 })
 
-test.each(['25', '28', '00', '39', '97', 'Maharashtra', '7'])('a state %s is refused', async (state) => {
+test.each(['25', '28', '00', '39', '97', 'Maharashtra', '7'])('the state %s is refused', async (state) => {
   expect(await send(site, await site.person(), { state })).toEqual([
     400,
     { state: 'Please choose one of the list' },
   ])
 })
 
-test('a student who is 28 renews in another category', async () => {
+test('a student who is 28 can renew only in another category', async () => {
   await using site = await startTestApp({ simulator })
   const asha = await site.person()
   const born = { dateOfBirth: bornYearsAgo(site, 27, 200), membershipCategory: 'Student' }
@@ -160,7 +160,7 @@ test('a student who is 28 renews in another category', async () => {
   )
 })
 
-test('the date of birth and the guardian are shown to admins with the duty members, and not to those of money', async () => {
+test('the date of birth and the guardian are shown to an owner, and not to an admin with only the duty money', async () => {
   await using site = await startTestApp({ simulator })
   const [owner, money, ira] = [await site.person('admin'), await site.person('admin'), await site.person()]
   await agreeFor(site, ira, guardian)

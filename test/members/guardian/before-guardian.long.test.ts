@@ -31,7 +31,7 @@ const site = await sharedTestApp({ simulator })
 const MARK = 'Zqxtyped'
 type Input = Record<string, unknown>
 
-/** What a call takes, with a mark in every text of it that takes any. */
+/** Valid input of a call, with a mark in every text field that accepts free text. */
 function marked(call: string, endpoint: Endpoint): Input {
   return textFields
     .filter((field) => field.call === call)
@@ -55,7 +55,7 @@ async function memberFoundToBeMinor(): Promise<Person> {
   return person
 }
 
-test('every call by which somebody changes something is refused to a minor whose guardian has not agreed, or stores nothing', async () => {
+test("every call that changes data is refused for a minor without the guardian's consent, or stores only whom to ask", async () => {
   expect(changing.length).toBeGreaterThan(30)
   const open: string[] = []
   for (const [call, endpoint] of changing) {
@@ -72,7 +72,7 @@ test('every call by which somebody changes something is refused to a minor whose
         ])
       else expect([call, answer.status]).toEqual([call, 403])
     }
-    // Whom to ask may be stored, and that is all.
+    // Only the details of the guardian request may be stored.
     const kept = (await rowsWith(site, [MARK])).filter((row) => !row.startsWith('public.minors'))
     expect(kept, call).toEqual([])
   }
@@ -96,7 +96,7 @@ const tooYoung = '400 dateOfBirth'
 const lacks = '400 guardianName guardianEmail'
 const WAITS = '409'
 
-// Who sends, what of age and guardian they say, and what each call answers.
+// The state of the sender, the age and guardian that they enter, and the answer of each call.
 type Case = [
   who: keyof typeof people,
   years: [number, number] | string | undefined,
@@ -138,7 +138,7 @@ const people = {
 }
 
 test.each(cases)(
-  'of somebody %s who says %j and %j the answers are %j',
+  'for a person in the state %s who enters the age %j and %j the answers are %j',
   async (who, years, said, answers) => {
     const dateOfBirth = Array.isArray(years) ? bornYearsAgo(site, ...years) : years
     for (const [n, [name, call]] of Object.entries(calls).entries()) {
@@ -156,7 +156,7 @@ test.each(cases)(
   },
 )
 
-test('what was typed before the age was known is deleted when it is', async () => {
+test('everything that a minor entered before the age was known is deleted when the age becomes known', async () => {
   const texts = ['zqxcity', 'zqxcompany', 'zqxneed', '+919820077777', 'zqxlink']
   const { _id: eventid } = await makeMeetup(site, await site.person('admin'))
   for (const reveal of [
@@ -167,7 +167,7 @@ test('what was typed before the age was known is deleted when it is', async () =
         .catch(() => null),
     ({ session }: Person) =>
       site.call(session, askGuardian, {
-        // Of the letters of this file the other one has had as many as it gets.
+        // Another guardian, because the limit of e-mails to the first is reached in this file.
         ...guardian,
         guardianEmail: 'another-meera@example.org',
         fullName: 'Ira',
@@ -202,7 +202,7 @@ test('what was typed before the age was known is deleted when it is', async () =
   }
 })
 
-test('no admin gives a minor whose guardian has not agreed a place or a duty', async () => {
+test("an admin cannot give an event registration or a duty to a minor without the guardian's consent", async () => {
   const [owner, minor] = [await site.person('admin'), await confirmedPerson(site)]
   await sendAsMinor(site, minor)
   const { _id: eventid } = await makeMeetup(site, owner)
@@ -213,7 +213,7 @@ test('no admin gives a minor whose guardian has not agreed a place or a duty', a
   await expect(site.call(owner.session, setTeam, duties)).rejects.toMatchObject(refusal)
 })
 
-test('a draft that says so bit by bit is refused when it does, and names the guardian it knows', async () => {
+test('a draft is refused once a saved field shows a minor, and the guardian saved before is asked', async () => {
   const { session } = await confirmedPerson(site)
   const save = (changes: Record<string, string>) => site.call(session, saveDraft, { changes, step: 1 })
   const { guardianName, guardianEmail } = guardian

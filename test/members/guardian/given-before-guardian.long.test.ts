@@ -38,7 +38,7 @@ async function grantedMember(): Promise<Person> {
   return person
 }
 
-/** A member who has sent what `programme` takes, and then turns out to be a minor. */
+/** A member who has sent a submission to `programme`, and is then found to be a minor. */
 async function memberFoundToBeMinor(programme?: string): Promise<{ person: Person; id: string }> {
   const person = await grantedMember()
   const calls = submittings.find((one) => one.programme === programme)
@@ -146,19 +146,19 @@ const given: Given[] = [
 ]
 
 test.each(given.map((one) => ({ ...one, path: one.call.path })))(
-  '$path is refused of a minor whose guardian has not agreed',
+  "$path is refused for a minor without the guardian's consent",
   async ({ give, code = 'guardian_consent' }) => {
-    // An admin’s own page shows nothing of it.
+    // The message is for an admin and does not refer to the page of the minor.
     const message = expect.not.stringContaining('My FWC') as string
     await expect(give()).rejects.toMatchObject({ status: 409, code, message })
   },
 )
 
-/** What admins do about people beside: it ends or answers something, tells of them, or is about what they have. */
+/** The other calls of admins: they end or answer something, report on people, or concern what people already have. */
 const others =
   'addNote assignMoney cancelEvent checkImport checkIn correctDocument correctMember createEvent createMasterClass createMeetup declineMember deleteEvent deleteMasterClass deleteMeetup deleteNote deleteView discardContentDraft dropJob endVoucher giveBack handOver inviteImport makeVoucher matchStatement newContentPage publishContent recordExport recordUnassigned refundPayment removeContentPage removeFromHomepage removeMember removeRegistration replaceEmail resolvePayment restoreContent restoreUser retryJob returnUnassigned runImport saveLogo saveSettings saveSignature saveView setDigest skipSetupStep suspendUser takeRequest undoCheckIn undoDecision undoImport updateEvent updateMasterClass updateMeetup uploadContentPicture uploadImport withdrawPrice'
 
-test('every call by which an admin gives somebody something is among these; a note is none', async () => {
+test('every call by which an admin gives a person something is tested above; adding a note is allowed', async () => {
   const tried = new Set(given.map(({ call }) => call.path))
   const rest = exportedEndpoints
     .filter(

@@ -28,7 +28,7 @@ const consent = { status: 409, code: 'guardian_consent' }
 
 const site = await sharedTestApp()
 
-test('a guardian who agrees twice at once has agreed, and the applicant hears of it once', async () => {
+test('a guardian who agrees twice at once has agreed, and each e-mail is sent once', async () => {
   const { ira, token } = await asked(site)
   const results = await site.collide('users', ira.id, [() => sayYes(site, token), () => sayYes(site, token)])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
@@ -36,7 +36,7 @@ test('a guardian who agrees twice at once has agreed, and the applicant hears of
   expect(await emailsOf(site)).toEqual(['guardian_agreed', 'guardian_consented'])
 })
 
-test('of a yes and a no at once one counts, and the other is told', async () => {
+test('of a consent and a refusal at the same time one counts, and the other returns that the guardian has decided', async () => {
   const { ira, token } = await asked(site)
   const results = await site.collide<unknown>('users', ira.id, [
     () => sayYes(site, token),
@@ -52,7 +52,7 @@ test('of a yes and a no at once one counts, and the other is told', async () => 
   )
 })
 
-test('a yes while the minor names somebody else: it counts for whom was asked, or finds nothing', async () => {
+test('of a consent and a change of guardian at the same time one succeeds and the other is refused', async () => {
   const { ira, token } = await asked(site)
   const other = { guardianName: 'Kiran Rao', guardianEmail: 'kiran@example.org' }
   const [yes, named] = await site.collide<unknown>('users', ira.id, [
@@ -63,7 +63,7 @@ test('a yes while the minor names somebody else: it counts for whom was asked, o
   expect([yes?.status, named?.status]).toEqual(agreed ? ['fulfilled', 'rejected'] : ['rejected', 'fulfilled'])
 })
 
-test('an approval while somebody turns out to be a minor: they are a member before, or need the yes', async () => {
+test('an approval while the person is found to be a minor either comes first or is refused without consent', async () => {
   const [ira, admin] = [await confirmedPerson(site), await site.person('admin')]
   await site.call(ira.session, applyForAid, { ...aidForm, dateOfBirth: undefined })
   const [approval, revealed] = await site.collide<unknown>('users', ira.id, [
@@ -76,7 +76,7 @@ test('an approval while somebody turns out to be a minor: they are a member befo
   if (approval?.status === 'rejected') expect(approval.reason).toMatchObject(consent)
 })
 
-test('of the date of birth and an application without it at once, none is stored beside the other', async () => {
+test("when an application with a minor's date of birth and an application without it are sent at once, neither is stored", async () => {
   await using site = await startTestApp()
   const ira = await confirmedPerson(site)
   const form = { ...aidForm, ...guardian }

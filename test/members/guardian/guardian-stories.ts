@@ -8,15 +8,15 @@ import { codeOf } from '#test/support/code-of.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
 
 export const guardian = { guardianName: 'Meera Rao', guardianEmail: 'meera@example.org' }
-/** Who a guardian says they are. */
+/** The name and date of birth that a guardian enters. */
 export const adult = { name: 'Meera Rao', dateOfBirth: '1980-02-29' }
 
-/** The day of birth of somebody who is so many years old today, and so many days older. */
+/** The date of birth of a person who is `years` years and `days` days old today. */
 export function bornYearsAgo(site: Site, years: number, days = 0): string {
   return daysAfter(birthdayOf(dayInIst(site.context.clock()), -years), -days)
 }
 
-/** Somebody whose e-mail is confirmed, so that a guardian whom they name is asked. */
+/** A person with a confirmed e-mail, so that a guardian whom they name gets an e-mail. */
 export async function confirmedPerson(
   site: Site,
   more: { name?: string; email?: string } = {},
@@ -26,7 +26,7 @@ export async function confirmedPerson(
   return person
 }
 
-/** What somebody of 16 sends who names a guardian. */
+/** The application of a person of 16 who names a guardian. */
 export function minorsForm(site: Site, more: object = {}) {
   return { ...applicationForm, dateOfBirth: bornYearsAgo(site, 16, 40), ...guardian, ...more }
 }
@@ -50,7 +50,7 @@ export async function tokenOf(site: Site, to?: string): Promise<string> {
   return token
 }
 
-/** A guardian says yes by a link. */
+/** The guardian agrees by the link. */
 export function sayYes(site: Site, token: string, more: object = {}) {
   return site.call(null, guardianConsent, { token, agree: true, ...adult, ...more })
 }
@@ -59,13 +59,13 @@ export function sayNo(site: Site, token: string) {
   return site.call(null, guardianConsent, { token, agree: false })
 }
 
-/** Has a minor name a guardian, who says yes. */
+/** Has a minor name a guardian, who agrees. */
 export async function agreeFor(
   site: Site,
   person: Person,
   more: { guardianEmail?: string; dateOfBirth?: string } = {},
 ): Promise<void> {
-  // One of their own: an address gets ten e-mails an hour.
+  // Each minor has a separate guardian, because one address gets at most ten e-mails an hour.
   const { guardianEmail = `of-${person.id}@example.org` } = more
   await site.confirm(person.email)
   await sendAsMinor(site, person, { ...more, guardianEmail })
@@ -73,8 +73,8 @@ export async function agreeFor(
 }
 
 /**
- * Every row of every table that holds one of these texts, as `table: row`; what waits to be sent too. How many e-mails an
- * address got is counted for a day, so that nobody floods it.
+ * Every row of every table that contains one of these texts, as `table: row`, including queued e-mails. The count of e-mails to an
+ * address is left out: it is kept for a day, to limit the e-mails.
  */
 export async function rowsWith(site: Site, texts: readonly string[]): Promise<string[]> {
   const { rows: tables } = await site.database.pool.query<{ name: string }>(

@@ -70,7 +70,7 @@ test('a minor pays and is approved once the guardian has agreed by the link of a
     answer: 'asked',
     agreedAt: null,
   }
-  // Reading uses nothing up.
+  // Reading the request does not use up the link.
   for (const _ of [1, 2]) expect(await site.call(null, guardianRequest, { token })).toEqual(request)
   expect(await mine(site, ira)).toEqual({ standing: 'guardian', answer: 'asked' })
 
@@ -79,7 +79,7 @@ test('a minor pays and is approved once the guardian has agreed by the link of a
   expect(await told(site, ira, ['guardian_agreed'])).toEqual(['guardian_agreed'])
   expect(await mine(site, ira)).toEqual({ standing: 'none', answer: 'agreed' })
   await site.call(ira.session, saveDraft, { changes: { companyName: 'Rao & Co', dateOfBirth }, step: 2 })
-  // Whatever they apply for, and whatever they say of themselves now, nobody is asked again.
+  // No guardian is asked again, whatever the minor applies for and enters now.
   const form = minorsForm(site, { dateOfBirth: '1990-01-01', guardianEmail: 'else@example.org' })
   const { id } = await site.call(ira.session, createOrder, { ...form, membershipCategory: 'Student' })
   await simulator.pay(id)
@@ -89,7 +89,7 @@ test('a minor pays and is approved once the guardian has agreed by the link of a
   expect(await approve(site, ira)).toEqual({ success: true, role: 'member' })
 })
 
-test('a yes is of a person of 18 who says who they are; what is wrong is told by field and nothing changes', async () => {
+test('consent requires the name and date of birth of an adult; each invalid field gets an error and nothing changes', async () => {
   await using site = await startTestApp({ simulator })
   const ira = await confirmedPerson(site)
   await sendAsMinor(site, ira)
@@ -115,7 +115,7 @@ test('a yes is of a person of 18 who says who they are; what is wrong is told by
   expect(rows).toEqual([{ agreed_name: 'Kiran Rao', agreed_notice: 1 }])
 })
 
-test('the link is stored as a hash, and neither it nor what the guardian typed is logged', async () => {
+test('the link is stored as a hash, and neither the link nor the name that the guardian typed is logged', async () => {
   await using site = await startTestApp({ simulator })
   const ira = await confirmedPerson(site)
   await sendAsMinor(site, ira)
@@ -131,7 +131,7 @@ test('the link is stored as a hash, and neither it nor what the guardian typed i
   expect(site.logged()).not.toContain('Typed by the guardian')
 })
 
-test('after the yes an application for aid waits as any other, without a second asking', async () => {
+test('after the consent an application for aid waits like any other application, and the guardian is not asked again', async () => {
   await using site = await startTestApp()
   const ira = await confirmedPerson(site)
   const form = { ...aidForm, ...guardian, dateOfBirth: bornYearsAgo(site, 15) }
@@ -143,7 +143,7 @@ test('after the yes an application for aid waits as any other, without a second 
   expect(await approve(site, ira)).toMatchObject({ role: 'member' })
 })
 
-test('a no deletes what was stored, stays whatever is said of the age, and another guardian may agree', async () => {
+test('a refusal deletes the stored details and stays in force whatever age is entered, and another guardian may agree', async () => {
   await using site = await startTestApp({ simulator })
   const ira = await confirmedPerson(site, { name: 'Account' })
   const dateOfBirth = bornYearsAgo(site, 16, 40)
@@ -176,14 +176,14 @@ test('a no deletes what was stored, stays whatever is said of the age, and anoth
   const other = { guardianName: 'Kiran Rao', guardianEmail: 'kiran@example.org' }
   expect(await sendAsMinor(site, ira, { ...other, dateOfBirth: '1990-05-17' })).toBe(WAITS)
   expect(await mine(site, ira)).toEqual({ standing: 'guardian', answer: 'asked' })
-  // The day that is known counts, and what the first guardian was sent leads nowhere now.
+  // The known date of birth counts, and the link of the first guardian no longer works.
   expect((await stateOf(site, ira))?.dateOfBirth).toBe(dateOfBirth)
   await expect(sayYes(site, token)).rejects.toMatchObject({ status: 400, code: 'link_used' })
   await sayYes(site, await tokenOf(site, 'kiran@example.org'))
   expect(await site.call(ira.session, createOrder, minorsForm(site))).toHaveProperty('id')
 })
 
-test('30 days without an answer delete what was stored, and the minor reads why', async () => {
+test('after 30 days without an answer the stored details are deleted, and the minor gets an e-mail', async () => {
   await using site = await startTestApp({ simulator })
   const [ira, unconfirmed] = [await confirmedPerson(site), await site.person()]
   for (const [n, person] of [ira, unconfirmed].entries())
@@ -204,7 +204,7 @@ test('30 days without an answer delete what was stored, and the minor reads why'
   await expect(site.call(later.session, createOrder, form)).rejects.toMatchObject(refused)
 })
 
-test('a link works for seven days, and one that is none is refused', async () => {
+test('a link works for seven days, and an unknown link is refused', async () => {
   await using site = await startTestApp({ simulator })
   const ira = await confirmedPerson(site)
   await sendAsMinor(site, ira)
@@ -223,7 +223,7 @@ test('a link works for seven days, and one that is none is refused', async () =>
   expect((await mine(site, later)).answer).toBe('agreed')
 })
 
-test('the e-mail to a guardian goes once the minor’s own e-mail is confirmed', async () => {
+test('the e-mail to a guardian is sent once the minor’s own e-mail is confirmed', async () => {
   await using site = await startTestApp({ simulator })
   const { user, twk_fwc: session } = await site.call(null, createUser, {
     name: 'Ira Rao',
@@ -241,7 +241,7 @@ test('the e-mail to a guardian goes once the minor’s own e-mail is confirmed',
   expect(await site.call(session, askGuardian, {})).toEqual({ success: true, isSent: true })
 })
 
-test('a guardian gets at most five e-mails a day of one person', async () => {
+test('a guardian gets at most five e-mails a day because of one person', async () => {
   await using site = await startTestApp({ simulator })
   const ira = await confirmedPerson(site)
   await sendAsMinor(site, ira)
@@ -250,7 +250,7 @@ test('a guardian gets at most five e-mails a day of one person', async () => {
   expect((await site.mailed()).map(({ to }) => to)).toEqual(Array(5).fill(guardian.guardianEmail))
 })
 
-test('who sends the form again within ten minutes has the guardian asked once', async () => {
+test('a minor who sends the form again within ten minutes causes only one e-mail to the guardian', async () => {
   await using site = await startTestApp({ simulator })
   const ira = await confirmedPerson(site)
   for (let n = 0; n < 8; n += 1) expect(await sendAsMinor(site, ira)).toBe(WAITS)
@@ -260,7 +260,7 @@ test('who sends the form again within ten minutes has the guardian asked once', 
   expect(await tokensOf(site)).toHaveLength(2)
 })
 
-test('nobody is asked where no guardian has to agree, and who names one is told what lacks', async () => {
+test('no guardian is asked when no consent is needed, and a request with missing guardian fields gets errors', async () => {
   await using site = await startTestApp({ simulator })
   const [ira, of18, agreed] = [
     await confirmedPerson(site),
@@ -286,7 +286,7 @@ test('nobody is asked where no guardian has to agree, and who names one is told 
   expect(await mine(site, ira)).toEqual({ standing: 'guardian', answer: 'asked' })
 })
 
-test('of whoever turns out to be a minor the order is cancelled; paid all the same, it waits for the yes', async () => {
+test("a payment for an order from before the person was found to be a minor waits for the guardian's consent", async () => {
   await using site = await startTestApp({ simulator })
   const ira = await confirmedPerson(site)
   const { id } = await site.call(ira.session, createOrder, minorsForm(site, { dateOfBirth: undefined }))
@@ -301,7 +301,7 @@ test('of whoever turns out to be a minor the order is cancelled; paid all the sa
   expect(await approve(site, ira)).toMatchObject({ role: 'member' })
 })
 
-test('coming of age opens everything, on the day itself in India', async () => {
+test('a minor needs no consent from their 18th birthday in India', async () => {
   await using site = await startTestApp({ simulator })
   const [ira, refusedOne] = [await confirmedPerson(site), await confirmedPerson(site)]
   const dateOfBirth = bornYearsAgo(site, 18, -20)
@@ -316,7 +316,7 @@ test('coming of age opens everything, on the day itself in India', async () => {
   site.turnClock(DAY)
   for (const one of [ira, refusedOne]) {
     const older = await again(site, one)
-    // Before any job has run.
+    // This holds before any job has run.
     expect((await mine(site, older)).standing).toBe('none')
     expect(await site.call(older.session, createOrder, minorsForm(site, { dateOfBirth }))).toHaveProperty(
       'id',

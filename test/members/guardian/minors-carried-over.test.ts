@@ -17,7 +17,7 @@ import {
   tokenOf,
 } from './guardian-stories.ts'
 
-test('an application that the last release has stored waits on: a yes sends it to an admin, a no deletes it', async () => {
+test("a minor's application from the last release still waits: consent sends it to an admin, and a refusal deletes it", async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const people = [await confirmedPerson(site), await confirmedPerson(site)]

@@ -21,12 +21,12 @@ const simulator = await sharedProvider()
 
 const TOTAL = 235_882
 
-/** As whoever comes back after a long time. */
+/** The person with a new session, after a long time. */
 async function again(site: Site, person: Person): Promise<Person> {
   return { ...person, session: await openSession(site.context.db, person.id, site.context.clock()) }
 }
 
-/** Orders and pays; answers the provider's id of the payment. */
+/** Orders and pays; returns the provider's id of the payment. */
 async function pay(site: Site, { session }: Person): Promise<string> {
   const { id } = await site.call(session, createOrder, applicationForm)
   const { razorpay_payment_id: payment } = await simulator.pay(id)
@@ -53,7 +53,7 @@ const refusedAs = {
   pending: [409, 'payment_pending', 'Payment Pending'],
 }
 
-/** What the dashboard shows: of each payment, newest first, and of the person's record. */
+/** What the dashboard shows for each payment, newest first, and for each person. */
 async function shown(site: Site) {
   const admin = await site.person('admin')
   const { payments } = await site.call(admin.session, allPayments, {})
@@ -74,7 +74,7 @@ const usable = { isRefunded: false, isUsedUp: false }
 
 const site = await sharedTestApp({ simulator })
 
-test('a payment that was refunded in full, as the provider’s event says, makes no member', async () => {
+test('a person whose payment was refunded in full by an event of the provider cannot be approved', async () => {
   const person = await site.person()
   const payment = await pay(site, person)
   await simulator.hear(site)
@@ -92,7 +92,7 @@ test('a payment that was refunded in full, as the provider’s event says, makes
   })
 })
 
-test('an order that was open before a refund changes nothing about it', async () => {
+test('an order that was open before a refund does not change the result of the refund', async () => {
   const person = await site.person()
   const { id } = await site.call(person.session, createOrder, applicationForm)
   await site.call(person.session, createOrder, { ...applicationForm, membershipCategory: 'Investor' })
@@ -104,7 +104,7 @@ test('an order that was open before a refund changes nothing about it', async ()
   expect((await site.call(person.session, myApplication, {})).standing).toBe('refunded')
 })
 
-test('who was refunded may pay anew, and that is no double', async () => {
+test('a person who was refunded may pay again, and the new payment does not need review as a second payment', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   const payment = await pay(site, person)
@@ -130,7 +130,7 @@ async function ofPayer(site: Site, { email }: Person) {
   return payments.map((one) => ({ ...one, orderId: one.orderId ?? '' }))
 }
 
-test('a double that is refunded leaves the first payment as it was, whichever of the two it is', async () => {
+test('a refund of either of two payments for one order leaves the order paid', async () => {
   for (const which of [0, 1]) {
     const person = await site.person()
     const first = await pay(site, person)
@@ -145,7 +145,7 @@ test('a double that is refunded leaves the first payment as it was, whichever of
   }
 })
 
-test('a refund that fails after all gives the basis back', async () => {
+test('a person can be approved again when the refund of their payment fails', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   const payment = await pay(site, person)
@@ -176,7 +176,7 @@ async function refundEvent(site: Site, payment: string): Promise<number> {
   return status
 }
 
-test('an event of a refund without its payment is enough', async () => {
+test('an event of a refund without the payment in it is enough to record the refund', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   const payment = await pay(site, person)
@@ -185,13 +185,13 @@ test('an event of a refund without its payment is enough', async () => {
   expect(await refundEvent(site, payment)).toBe(200)
   expect(await approval(site, person)).toEqual(refusedAs.refunded)
 
-  // Of one that we know nothing of, the provider says to which order it belongs.
+  // For a payment that is not stored, the provider is asked for the order.
   const { razorpay_payment_id: other } = await simulator.pay(orderId, { force: true })
   await simulator.control('/refund', { payment_id: other, amount: 500 })
   expect(await refundEvent(site, other as string)).toBe(200)
   expect(await ofPayer(site, person)).toMatchObject([{ refunded: TOTAL + 500, isRefunded: false }])
 
-  // Of one that nobody knows there is nothing to do, and no reason to send it again.
+  // An event for a payment that the provider does not know is accepted, so that it is not sent again.
   expect(await refundEvent(site, 'pay_AAAAAAAAAAAAAA')).toBe(200)
   await simulator.control('/faults', { kind: 'status', status: 502, path: '/v1/payments' })
   expect(await refundEvent(site, 'pay_BBBBBBBBBBBBBB')).toBe(503)
@@ -224,7 +224,7 @@ test.each([
   ['paid', (site: Site, person: Person) => pay(site, person)],
   ['for aid', (site: Site, { session }: Person) => site.call(session, applyForAid, aidForm)],
 ] as const)(
-  'who was approved %s and removed comes back within the same year, and not after it',
+  'a removed member who was approved %s can be approved again within the same year, and not after it',
   async (_how, apply) => {
     await using site = await startTestApp({ simulator })
     // The first hour of 29 February 2028 in India.
@@ -247,7 +247,7 @@ test.each([
     expect(await approval(site, person)).toEqual(refusedAs.pending)
     expect((await shown(site)).members).toMatchObject([{ isRefunded: false, isUsedUp: true }])
 
-    // Whoever pays again begins another year.
+    // A new payment starts another year.
     const back = await again(site, person)
     await pay(site, back)
     expect((await shown(site)).members).toMatchObject([{ status: 'paid', ...usable }])
@@ -258,7 +258,7 @@ test.each([
   },
 )
 
-test('the newest basis that is usable goes first', async () => {
+test('an approval uses the newest application that is usable', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   await pay(site, person)
@@ -272,7 +272,7 @@ test('the newest basis that is usable goes first', async () => {
   expect(newer?.ended_at).toBeNull()
   await remove(site, person)
 
-  // Without the money of the newer one, the older one's year is there to go on with.
+  // When the newer payment is refunded, the year of the older payment can still be used.
   await simulator.control('/refund', { payment_id: second })
   await settle(site.context, (await ofPayer(site, person))[0]?.orderId ?? '')
   expect(await approval(site, person)).toBe('member')

@@ -12,7 +12,7 @@ import { again, approve, daysLater } from '../membership.ts'
 type Asked = Input<typeof allMembers>
 const site = await community()
 
-/** People who applied for aid, one a day, in this order, each somewhere else on the way. */
+/** People who applied for aid, in this order, each with an application in another state. */
 async function community() {
   const app = await sharedTestApp()
   const admin = await app.person('admin')
@@ -26,7 +26,7 @@ async function community() {
   await daysLater(app, 340)
   const lena = await apply('Lena', 'Student', 'München-East')
   await approve(app, lena)
-  // Her year has 365 days left now, his 25.
+  // Lena's year has 365 days left now, and Anil's has 25.
   const bina = await apply('Bina', 'nariShakti', 'PUNE')
   const chitra = await apply('Chitra', 'Startup/Business', 'Kochi')
   const dev = await apply('Dev', 'Startup/Business', 'pune')
@@ -52,42 +52,42 @@ async function names(asked: Asked): Promise<string> {
 const cases: [what: string, asked: Asked, found: string][] = [
   ['nothing', {}, 'Farid Esha Dev Chitra Bina Lena Anil'],
   ['a category', { category: 'Investor' }, 'Farid Esha Anil'],
-  ['a category of nobody', { category: 'coreteammember' }, ''],
-  ['a city, however it was typed', { city: ' pUnE' }, 'Dev Bina Anil'],
-  ['a city beyond ASCII', { city: 'MÜNCHEN' }, 'Lena'],
-  ['a city by the beginning of it', { city: 'pun' }, 'Dev Bina Anil'],
-  ['a city by what is no beginning', { city: 'une' }, ''],
+  ['a category without members', { category: 'coreteammember' }, ''],
+  ['a city in any letter case', { city: ' pUnE' }, 'Dev Bina Anil'],
+  ['a city with letters outside ASCII', { city: 'MÜNCHEN' }, 'Lena'],
+  ['the beginning of a city', { city: 'pun' }, 'Dev Bina Anil'],
+  ['a part of a city that is not the beginning', { city: 'une' }, ''],
   ['a city without its accents', { city: 'munchen' }, 'Lena'],
-  ['a city by the beginning of it without its accents', { city: 'munc' }, 'Lena'],
-  ['a city with an accent that it has not', { city: 'puné' }, ''],
-  ['a city by its words in another order', { city: 'east mÜn' }, 'Lena'],
-  ['a city by words of which it has one', { city: 'pune east' }, ''],
-  ['no word at all', { city: '.' }, ''],
-  ['an empty city, which is any', { city: '' }, 'Farid Esha Dev Chitra Bina Lena Anil'],
+  ['the beginning of a city without its accents', { city: 'munc' }, 'Lena'],
+  ['a city with an accent that the name does not have', { city: 'puné' }, ''],
+  ['the words of a city in another order', { city: 'east mÜn' }, 'Lena'],
+  ['two words of which the city has only one', { city: 'pune east' }, ''],
+  ['a city without any word', { city: '.' }, ''],
+  ['an empty city, which means any city', { city: '' }, 'Farid Esha Dev Chitra Bina Lena Anil'],
   ['the branch of women', { branch: 'women' }, 'Bina'],
   ['the youth branch, by category or programme', { branch: 'youth' }, 'Esha Lena'],
   ['no branch', { branch: 'none' }, 'Farid Dev Chitra Anil'],
   ['a state', { state: 'member' }, 'Lena Anil'],
   ['a state and a city', { state: 'waiting', city: 'kochi' }, 'Esha'],
   ['category, city and state', { category: 'Investor', city: 'kochi', state: 'removed' }, 'Farid'],
-  ['what is overdue', { due: 'overdue' }, 'Bina'],
-  ['what is due within a week', { due: 'week' }, 'Esha'],
-  ['what is due within a month', { due: 'month' }, 'Esha Anil'],
-  ['due and a category', { due: 'month', category: 'Investor', state: 'member' }, 'Anil'],
-  ['those who ask for aid in a city', { form: 'aid', city: 'pune' }, 'Dev Bina Anil'],
+  ['a due date that has passed', { due: 'overdue' }, 'Bina'],
+  ['a due date within a week', { due: 'week' }, 'Esha'],
+  ['a due date within a month', { due: 'month' }, 'Esha Anil'],
+  ['a due date, a category and a state', { due: 'month', category: 'Investor', state: 'member' }, 'Anil'],
+  ['applications for aid in a city', { form: 'aid', city: 'pune' }, 'Dev Bina Anil'],
   ['a city and a search', { city: 'pune', q: 'ani' }, 'Anil'],
   ['a city and a search for somebody elsewhere', { city: 'pune', q: 'lena' }, ''],
-  ['newest first, those who wait too', { state: 'waiting', sort: 'newest' }, 'Esha Bina'],
-  ['those who wait in the order in which they came', { state: 'waiting' }, 'Bina Esha'],
-  ['by when something is due', { sort: 'due' }, 'Bina Esha Anil Lena Chitra Dev Farid'],
-  ['by city', { sort: 'city' }, 'Chitra Esha Farid Lena Anil Bina Dev'],
-  ['by branch', { sort: 'branch' }, 'Anil Chitra Dev Farid Bina Lena Esha'],
-  ['by state', { sort: 'state' }, 'Dev Anil Lena Chitra Farid Bina Esha'],
-  ['a category by city', { category: 'Investor', sort: 'city' }, 'Esha Farid Anil'],
+  ['the newest first, among waiting applications', { state: 'waiting', sort: 'newest' }, 'Esha Bina'],
+  ['waiting applications, the oldest first', { state: 'waiting' }, 'Bina Esha'],
+  ['due date', { sort: 'due' }, 'Bina Esha Anil Lena Chitra Dev Farid'],
+  ['city', { sort: 'city' }, 'Chitra Esha Farid Lena Anil Bina Dev'],
+  ['branch', { sort: 'branch' }, 'Anil Chitra Dev Farid Bina Lena Esha'],
+  ['state', { sort: 'state' }, 'Dev Anil Lena Chitra Farid Bina Esha'],
+  ['a category, sorted by city', { category: 'Investor', sort: 'city' }, 'Esha Farid Anil'],
 ]
 
 test.each(cases)(
-  'the list narrowed down or sorted by %s is the whole answer, page by page and counted',
+  'the list filtered or sorted by %s is complete as a whole and in pages, with the right total',
   async (_what, asked, found) => {
     expect(await names(asked)).toBe(found)
     const some: string[] = []
@@ -106,7 +106,7 @@ test.each(cases)(
   },
 )
 
-test('by category, the names of the categories stand in their order', async () => {
+test('the list sorted by category groups the members of each category', async () => {
   const { members } = await site.call(site.admin.session, allMembers, { sort: 'category' })
   const found = members.map(({ membershipCategory }) => membershipCategory ?? '')
   expect(new Set(found).size).toBe(4)
@@ -114,11 +114,11 @@ test('by category, the names of the categories stand in their order', async () =
 })
 
 test.each([
-  ['a date that is none', 'due', '2026-02-31'],
+  ['an invalid date', 'due', '2026-02-31'],
   ['no date', 'due', 'soon'],
   ['a city that is too long', 'city', 'x'.repeat(41)],
-  ['nothing before the person', 'city', null],
-] as const)('a cursor with %s is 400', async (_what, sort, value) => {
+  ['no value before the person', 'city', null],
+] as const)('a cursor with %s is refused with 400', async (_what, sort, value) => {
   const text = value === null ? site.bina.id : `${value} ${site.bina.id}`
   const cursor = Buffer.from(text).toString('base64url')
   await expect(site.call(site.admin.session, allMembers, { sort, cursor })).rejects.toMatchObject({
@@ -127,7 +127,7 @@ test.each([
   })
 })
 
-test('a city longer than a cursor has room for is found and paged through', async () => {
+test('people of a city whose name is longer than a cursor can hold are found and shown in pages', async () => {
   await using app = await startTestApp()
   const admin = await app.person('admin')
   const city = 'श्री'.repeat(25)

@@ -22,16 +22,16 @@ test.each([
   ['two letters at the beginning of a word', 'zo', ['Zoë Ëlan 100%_\\']],
   ['two letters at the beginning of a part of the e-mail', 'FI', ['Asha Kulkarni']],
   ['two letters within a word', 'oë', []],
-  ['one letter beyond ASCII', 'Ë', ['Zoë Ëlan 100%_\\']],
+  ['one letter outside ASCII', 'Ë', ['Zoë Ëlan 100%_\\']],
   ['a percent sign', '100%', ['Zoë Ëlan 100%_\\']],
   ['an underscore', '0%_', ['Zoë Ëlan 100%_\\']],
   ['a backslash', '%_\\', ['Zoë Ëlan 100%_\\']],
   ['a pattern that would match all', '%%%', []],
-  ['one wild card', 'a%a', []],
+  ['a wild card between letters', 'a%a', []],
   ['name and e-mail run together', 'kulkarniasha', []],
-  ['something absent', 'nobody at all', []],
+  ['a text that nobody has', 'nobody at all', []],
   ['white space', '  ', ['Zoë Ëlan 100%_\\', 'Asha Kulkarni']],
-])('members and payments are found by %s', async (_what, q, expected) => {
+])('search by %s finds the right members and payments', async (_what, q, expected) => {
   const { members } = await site.call(admin.session, allMembers, { q })
   expect(members.map(({ user }) => user.name)).toEqual(expected)
   const { payments, total } = await site.call(admin.session, allPayments, { q })
@@ -41,7 +41,7 @@ test.each([
 })
 
 test.each(['x', 'AAAA', '%00', Buffer.from("' or 1=1").toString('base64url')])(
-  'a cursor that is not ours (%s) is 400',
+  'a cursor that the server did not make (%s) is refused with 400',
   async (cursor) => {
     for (const list of [allMembers, allPayments]) {
       await expect(site.call(admin.session, list, { cursor })).rejects.toMatchObject({

@@ -24,12 +24,12 @@ const totals: Record<Category, number> = {
 
 const site = await sharedTestApp({ simulator })
 
-test('every category has a total that is known', () => {
+test('this file has a total for every category', () => {
   expect(Object.keys(totals)).toEqual([...categories])
 })
 
 test.each(Object.entries(totals))(
-  'an order for %s is over %i paise, at the provider too',
+  'an order for %s has the amount of %i paise, also at the provider',
   async (category, total) => {
     const person = await site.person()
     const answer = await site.call(person.session, createOrder, {
@@ -53,7 +53,7 @@ test.each(Object.entries(totals))(
   },
 )
 
-test('amount, price, role, userId and email of a payload change nothing', async () => {
+test('amount, price, role, userId and email in the input change nothing', async () => {
   await using site = await startTestApp({ simulator })
   const [person, other, admin] = [await site.person(), await site.person(), await site.person('admin')]
   const forged = { userId: other.id, email: other.email, amount: 1, categoryprice: 1 }
@@ -83,7 +83,7 @@ test('amount, price, role, userId and email of a payload change nothing', async 
   ).rejects.toMatchObject({ status: 404 })
 })
 
-test('the same application again answers the same order; changed answers are kept', async () => {
+test('sending the same application again returns the same order, and changed fields are saved', async () => {
   await using site = await startTestApp({ simulator })
   const [person, admin] = [await site.person(), await site.person('admin')]
   const first = await site.call(person.session, createOrder, applicationForm)
@@ -93,7 +93,7 @@ test('the same application again answers the same order; changed answers are kep
   expect(payments).toMatchObject([{ orderId: first.id, form: { city: 'nagpur' } }])
 })
 
-test('an application says anew how its own person is named and reached, and nobody else', async () => {
+test('an application updates the name and number of its own applicant and of nobody else', async () => {
   const [person, other] = [await site.person(), await site.person()]
   const namesOf = () =>
     site.context.db
@@ -110,7 +110,7 @@ test('an application says anew how its own person is named and reached, and nobo
   ])
 })
 
-test('details of what is not offered or sought are left out', async () => {
+test('details of services that are not offered and of an investment that is not sought are not saved', async () => {
   await using site = await startTestApp({ simulator })
   const [person, admin] = [await site.person(), await site.person('admin')]
   await site.call(person.session, createOrder, {
@@ -128,7 +128,7 @@ test('details of what is not offered or sought are left out', async () => {
   })
 })
 
-test('the price, once paid, is what was ordered, not what the form says later', async () => {
+test('after payment the price stays the price of the order, and a form with another category is refused', async () => {
   const person = await site.person()
   const { id } = await site.call(person.session, createOrder, applicationForm)
   await simulator.pay(id)
@@ -144,7 +144,7 @@ test('the price, once paid, is what was ordered, not what the form says later', 
   })
 })
 
-test('a failed payment leaves the draft', async () => {
+test('a failed payment does not delete the draft', async () => {
   const person = await site.person()
   await site.call(person.session, saveDraft, { changes: { fullName: 'Asha' }, step: 1 })
   const { id } = await site.call(person.session, createOrder, applicationForm)
@@ -154,14 +154,14 @@ test('a failed payment leaves the draft', async () => {
   expect((await site.call(person.session, myApplication, {})).standing).toBe('open')
 })
 
-test('a draft goes when the application asks for aid', async () => {
+test('an application for aid deletes the draft', async () => {
   const person = await site.person()
   await site.call(person.session, saveDraft, { changes: { fullName: 'Asha' }, step: 1 })
   await site.call(person.session, applyForAid, aidForm)
   expect((await site.call(person.session, readDraft, {})).draft).toBeNull()
 })
 
-test('who applies for aid twice, at once or again, has one application and one e-mail', async () => {
+test('a person who applies for aid twice, at once or later, has one application and gets one e-mail', async () => {
   await using site = await startTestApp({ simulator })
   const [asha, admin] = [await site.person(), await site.person('admin')]
   const apply = (city: string) => site.call(asha.session, applyForAid, { ...aidForm, city })
@@ -175,7 +175,7 @@ test('who applies for aid twice, at once or again, has one application and one e
   ])
 })
 
-test('who has paid cannot apply for aid as well', async () => {
+test('a person who has paid cannot apply for aid as well', async () => {
   const asha = await site.person()
   const { id } = await site.call(asha.session, createOrder, applicationForm)
   await simulator.pay(id)

@@ -7,7 +7,7 @@ import { createUnmigrated } from '#test/support/other-locales.ts'
 import { namesToFind, spellingsOf } from '#test/cases/people/names-to-find.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
-/** Whom each list of people finds by a term. */
+/** The ids of the people whom each list finds by a term. */
 async function foundBy(site: Site, { session }: Person, q: string): Promise<Record<string, string[]>> {
   const headers = { authorization: `Bearer ${session}` }
   const users = await site.http(`/api${allUsers.path}?${new URLSearchParams({ q, limit: '50' })}`, {
@@ -42,12 +42,12 @@ async function expectAllFound(site: Site): Promise<void> {
   expect(wrong).toEqual([])
 }
 
-test('names in seventeen scripts are found by themselves, however they are written', async () => {
+test('each name in seventeen scripts is found by every spelling of it, and finds only that person', async () => {
   await using site = await startTestApp()
   await expectAllFound(site)
 })
 
-test('so they are where the locale of the database is C, which knows the letters of ASCII alone', async () => {
+test('names in all scripts are found in a database with the locale C, which handles only letters of ASCII', async () => {
   await using database = await createUnmigrated("encoding 'UTF8' locale_provider libc locale 'C'")
   await database.migrate()
   await using site = await startTestApp({ beside: { database } })
@@ -55,7 +55,7 @@ test('so they are where the locale of the database is C, which knows the letters
 })
 
 test.each(['98200 00001', '+91 98200-00001', '098200 00001', '9820000'])(
-  '"%s" finds among users whose phone it is',
+  '"%s" finds the user who has this phone number',
   async (q) => {
     await using site = await startTestApp()
     const admin = await site.person('admin', { name: 'Q', email: 'q@example.org' })
@@ -67,7 +67,7 @@ test.each(['98200 00001', '+91 98200-00001', '098200 00001', '9820000'])(
   },
 )
 
-test('what one writes and another leaves out, of vowels and accents, finds nobody less', async () => {
+test('a name is found with and without its optional vowel signs and accents', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin', { name: 'Q', email: 'q@example.org' })
   const wrong: string[] = []
@@ -88,7 +88,7 @@ test('what one writes and another leaves out, of vowels and accents, finds nobod
   expect(wrong).toEqual([])
 })
 
-test('a term of one or two letters begins a word in every script, and signs mean themselves', async () => {
+test('a term of one or two letters matches the beginning of a word in every script, and signs match literally', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin', { name: 'Q', email: 'q@example.org' })
   for (const [n, name] of ['Élan 100％', 'Below_Zero', '김철수', 'कुमार', 'Nouvelle'].entries())

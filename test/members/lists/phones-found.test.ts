@@ -43,7 +43,7 @@ const cases: [typed: string, found: string[]][] = [
   ['000', ['Chitra']],
 ]
 
-test.each(cases)('%s is found in every list', async (q, found) => {
+test.each(cases)('the number %s finds the right people in every list', async (q, found) => {
   const members = await site.call(admin.session, allMembers, { q })
   expect(members.members.map(({ fullName }) => fullName)).toEqual(found)
   const payments = await site.call(admin.session, allPayments, { q })
