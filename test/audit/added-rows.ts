@@ -3,7 +3,7 @@ import type { Person, Site } from '#test/support/test-app.ts'
 
 type Row = { action: string; subject_id: string | null; details: Record<string, unknown> }
 
-/** What a call added to the log, which must all be from this admin, this address and this call. */
+/** The entries that a call added to the log; each must name this admin, this address and this call. */
 export async function added(site: Site, admin: Person, call: () => Promise<Response>): Promise<Row[]> {
   const { rows: before } = await site.database.pool.query('select id from audit_log')
   const answer = await call()

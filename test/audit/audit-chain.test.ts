@@ -20,12 +20,12 @@ test.each([
   'delete from audit_log where false',
   'truncate audit_log',
   'truncate audit_log cascade',
-])('the database refuses to whoever owns the log: %s', async (statement) => {
+])('the database refuses even to the owner of the table: %s', async (statement) => {
   await expect(whole.pool.query(statement)).rejects.toThrow('the audit log is never changed')
   expect(await verify(whole)).toEqual({ entries: 2, breaks: 0, named: [] })
 })
 
-test('who inserts an entry chooses neither its place in the chain nor its digest', async () => {
+test('an insert cannot set the position of the entry in the chain nor its digests', async () => {
   await using database = await createDatabase()
   await writeEntries(database, 1)
   await database.pool.query(
@@ -46,7 +46,7 @@ test('who inserts an entry chooses neither its place in the chain nor its digest
   ])
 })
 
-test('64 audited transactions at once, some rolled back, in any order of locks: none fails, and the chain is whole', async () => {
+test('64 audited transactions at once, some rolled back, in any order of locks, do not fail, and the chain is whole', async () => {
   await using database = await createDatabase()
   const { db, close } = connect(database.url, { max: 64 })
   const shared = await somebody(database, 'Asha')
@@ -82,7 +82,7 @@ test('64 audited transactions at once, some rolled back, in any order of locks: 
   expect(await verify(database)).toEqual({ entries: kept, breaks: 0, named: [] })
 })
 
-test('an address is forgotten after 180 days, not a day before, and the chain stays whole', async () => {
+test('an address is deleted after 180 days and not earlier, and the chain stays whole', async () => {
   await using database = await createDatabase()
   const { pool, db } = database
   const now = Date.now()
@@ -108,7 +108,7 @@ test('an address is forgotten after 180 days, not a day before, and the chain st
   expect(await known()).toEqual([true, true, true, true])
   await forgetAddresses({ db: database.db, clock: () => new Date(now) })
   expect(await known()).toEqual([false, false, true, true])
-  // A clock that runs ahead forgets nothing sooner than the database allows.
+  // A server clock that is ahead does not delete addresses earlier than the database allows.
   await forgetAddresses({ db: database.db, clock: () => new Date(now + 100 * DAY) })
   expect(await known()).toEqual([false, false, true, true])
   expect(await verify(database)).toEqual({ entries: 4, breaks: 0, named: [] })

@@ -23,7 +23,7 @@ const endpoints = new Map(exportedEndpoints)
 const endpoint = (name: string) => endpoints.get(name) as Endpoint
 const nameOf = (path: string) => exportedEndpoints.find(([, one]) => one.path === path)?.[0] ?? path
 
-/** Kinds that say all with the person to whom it was done, or with the site as a whole. */
+/** Actions that need no details besides the subject, or that concern the site as a whole. */
 const ofWhomOrAll = new Set<AuditAction>([
   'settings.signature',
   'guardian.agree',
@@ -58,7 +58,7 @@ const ofWhomOrAll = new Set<AuditAction>([
   'member.remove',
 ])
 
-/** Kinds that the calls below do not make; their facts are as those of others. */
+/** Actions that the calls below do not record; other tests cover their details. */
 const saidElsewhere = new Set<AuditAction>([
   'admin.make',
   'sign_in.failed',
@@ -77,7 +77,7 @@ const saidElsewhere = new Set<AuditAction>([
   'file.read',
 ])
 
-test('every change that an admin makes is in the log with its call, and refused while their right ends', async () => {
+test('every change by an admin is in the log with its call, and is refused while the right of the admin is being ended', async () => {
   const { site, admin, asha, zoe, ids } = await fullSite()
   await using _site = site
   const thumbnail = fileOf(await photograph())
@@ -190,7 +190,7 @@ test('every change that an admin makes is in the log with its call, and refused 
     ['askMember', () => ({ email: waiting.email, question: 'x' }), ['member.ask']],
     ['undoDecision', () => ({ email: waiting.email }), ['member.undo']],
     ['declineMember', () => ({ email: waiting.email, reason: 'x' }), ['member.decline']],
-    // A cheque does not go back by itself.
+    // A cheque is not refunded automatically.
     ['resolvePayment', () => ({ ...payment(), action: 'refund', note: 'x' }), ['money.resolve']],
     ['suspendUser', () => ({ email: waiting.email, reason: 'x' }), ['account.suspend']],
     ['restoreUser', () => ({ email: waiting.email }), ['account.restore']],
@@ -255,7 +255,7 @@ test('every change that an admin makes is in the log with its call, and refused 
     new Set(entries.filter(({ about }) => isSaid(about)).map(({ action }) => action))
   const [saying, silent] = [say((about) => about !== null), say((about) => about === null)]
   expect([...silent].filter((action) => !ofWhomOrAll.has(action))).toEqual([])
-  // Of the rest the log of this site has none.
+  // Every action of the log is in one of these groups.
   const rest = (Object.keys(auditLabels) as AuditAction[]).filter(
     (action) => !saying.has(action) && !ofWhomOrAll.has(action) && !saidElsewhere.has(action),
   )
@@ -269,7 +269,7 @@ test('every change that an admin makes is in the log with its call, and refused 
   expect(of('member.undo')).toEqual([auditLabels['member.ask']])
 })
 
-test('a draft of the pages is refused while the right to it ends', async () => {
+test('saving a draft of a page is refused while the right of the admin is being ended', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const { value } = await site.call(admin.session, oneContent, { key: 'founder' })
@@ -278,7 +278,7 @@ test('a draft of the pages is refused while the right to it ends', async () => {
   expect((await save()).status).toBe(200)
 })
 
-/** A call that comes while something ends a right of whoever calls (`endAccess`): it is refused, whatever it would do. */
+/** Makes a call while another transaction ends a right of the caller (`endAccess`); any call must be refused. */
 async function whileEnding(site: Site, { id }: Person, call: () => Promise<Response>): Promise<Response> {
   const ending = await site.database.pool.connect()
   try {

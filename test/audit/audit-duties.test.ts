@@ -34,7 +34,7 @@ const admins = await Promise.all(sets.map(async (duties) => ({ duties, admin: aw
 const isOf = (duties: Duty[], asked: Duties) =>
   duties.includes('owner') || [asked].flat().some((one) => (duties as string[]).includes(one))
 
-/** An entry of every action, about Asha, and those of what is read with a duty. */
+/** Writes an entry of every action about Asha, and entries of reads with each duty. */
 async function writeAll({ context, database }: Site): Promise<{ about: string; duties: Duties }[]> {
   const asha = await site.person('user', { name: 'Asha Canary' })
   const written: { about: string; action: AuditAction; duty?: Duties }[] = [
@@ -61,12 +61,12 @@ async function writeAll({ context, database }: Site): Promise<{ about: string; d
   }))
 }
 
-test('each sees of the audit log what is of their duties, by the list, a search, without what was read, and page by page', async () => {
+test('an admin sees only the log entries of their duties, in the list, in a search, in changes only, and in pages', async () => {
   const written = await writeAll(site)
   expect(written.length).toBeGreaterThan(60)
   for (const { duties, admin } of admins) {
     const expected = written.filter((one) => isOf(duties, one.duties)).map(({ about }) => about)
-    // What the reading itself has left in the log is not of Asha.
+    // Entries about these reads themselves do not have Asha as subject.
     const read = async (input: object) => {
       const { entries, total } = await site.call(admin.session, auditLog, { limit: '200', ...input })
       const abouts = entries
@@ -96,7 +96,7 @@ test('each sees of the audit log what is of their duties, by the list, a search,
   expect(total).toBe(own.length + 1)
 })
 
-test('what is read is of the duties it is read with, whichever call shows it', async () => {
+test('the entry of a read has the duties of the call that shows the data', async () => {
   const owner = admins[0]?.admin as Person
   const shown = exportedEndpoints.filter(
     ([, { reads, path }]) => typeof reads === 'object' && !path.includes(':'),
@@ -120,7 +120,7 @@ test('what is read is of the duties it is read with, whichever call shows it', a
   expect(asked).toBeGreaterThan(12)
 })
 
-test('a list may be noted as saved by whom it is shown to, and is theirs in the log', async () => {
+test('an export of a list can be recorded only by an admin with a duty for that list', async () => {
   for (const list of Object.keys(savedLists) as SavedList[]) {
     for (const { duties, admin } of admins) {
       const asked = site.call(admin.session, recordExport, { list })
@@ -131,7 +131,7 @@ test('a list may be noted as saved by whom it is shown to, and is theirs in the 
   }
 })
 
-test('each sees the figures and requests of their duties on the Overview, and null for the others', async () => {
+test('an admin sees the figures and requests of their duties on the Overview, and null for other figures', async () => {
   const person = await site.person('member')
   for (const { submit } of submittings) await submit(site, person)
   await site.call((await site.person()).session, applyForAid, aidForm)
@@ -162,7 +162,7 @@ test('each sees the figures and requests of their duties on the Overview, and nu
   }
 })
 
-test('every kind of action is one that the log knows', () => {
+test('every kind of action has duties in the log', () => {
   const kinds = new Set(Object.keys(auditLabels).map((action) => action.replace(/\..*$/, '')))
   expect(Object.keys(auditDuties).toSorted()).toEqual([...kinds].toSorted())
 })

@@ -11,7 +11,7 @@ import { childEnvironment } from '#test/support/processes/child-environment.ts'
 const root = join(import.meta.dirname, '../..')
 const ENTRIES = 12
 
-/** A log of some entries, and a superuser who alters it so that no trigger and no constraint is asked. */
+/** A log with some entries, and a superuser connection that alters it without triggers and constraints. */
 async function logToAlter(entries = ENTRIES) {
   const database = await createDatabase()
   await writeEntries(database, entries)
@@ -37,7 +37,7 @@ const ADDRESS = /^position 5, entry \S+: its address was altered$/
 const APART = /^position 5, entry \S+: it does not follow the entry before it$/
 const NEXT_APART = /^position 6, entry \S+: it does not follow the entry before it$/
 
-/** A byte of entry 5, and what is then said; where its hash is another, the entry after it is apart too. */
+/** A change of entry 5 and the breaks reported; a changed hash is reported for the next entry as well. */
 test.each([
   ['id', flipInUuid('id'), [ALTERED]],
   ['at', "at + interval '1 microsecond'", [ALTERED]],
@@ -63,7 +63,7 @@ test.each([
     '-5',
     [/^position -5, .* another/, /^position -5, .* altered/, /./, /^position 5 is missing$/],
   ],
-])('one altered byte is found: %s becomes %s', async (column, becomes, expected) => {
+])('a single altered value is found: %s becomes %s', async (column, becomes, expected) => {
   await using log = await logToAlter()
   const { rowCount } = await log.client.query(
     `update audit_log set ${column} = ${becomes} where position = 5`,
@@ -80,26 +80,30 @@ const place = (statement: string) => statement.replaceAll(/\s+/g, ' ')
 
 test.each<[what: string, statements: string[], expected: RegExp[]]>([
   [
-    'an entry in the middle is gone',
+    'an entry in the middle is deleted',
     ['delete from audit_log where position = 5'],
     [/^position 5 is missing$/],
   ],
   [
-    'several are',
+    'several entries are deleted',
     ['delete from audit_log where position between 5 and 7'],
     [/^positions 5 to 7 are missing$/],
   ],
-  ['the first is', ['delete from audit_log where position = 1'], [/^position 1 is missing$/]],
-  ['the last is', ['delete from audit_log where position = 12'], [/^position 12 is missing at the end$/]],
-  ['all are', ['delete from audit_log'], [/^positions 1 to 12 are missing at the end$/]],
+  ['the first entry is deleted', ['delete from audit_log where position = 1'], [/^position 1 is missing$/]],
   [
-    'the last is, and the head says so',
+    'the last entry is deleted',
+    ['delete from audit_log where position = 12'],
+    [/^position 12 is missing at the end$/],
+  ],
+  ['all entries are deleted', ['delete from audit_log'], [/^positions 1 to 12 are missing at the end$/]],
+  [
+    'the last entry is deleted and the head is changed to match',
     ['delete from audit_log where position = 12', 'update audit_head set position = 11'],
     [/^position 11: it is not the entry that was written last$/],
   ],
-  ['there is no head', ['delete from audit_head'], [/^the position of the last entry is not known$/]],
+  ['the head is deleted', ['delete from audit_head'], [/^the position of the last entry is not known$/]],
   [
-    'two have changed places',
+    'two entries have changed places',
     [
       'update audit_log set position = position * -1 where position in (5, 9)',
       'update audit_log set position = case position when -5 then 9 else 5 end where position < 0',
@@ -114,7 +118,7 @@ test.each<[what: string, statements: string[], expected: RegExp[]]>([
     ],
   ],
   [
-    'one has been put in',
+    'an entry is inserted at an existing position',
     [
       'drop index audit_log_position',
       `insert into audit_log (at, action, position, previous_hash, hash)
@@ -123,12 +127,12 @@ test.each<[what: string, statements: string[], expected: RegExp[]]>([
     [/^position 5, .* another entry/, /^position 5, .* altered/],
   ],
   [
-    'one has been put in out of the chain',
+    'an entry is inserted outside the chain',
     ["insert into audit_log (at, action) values (now(), 'x')"],
     [/^entry \S+ is not in the chain$/],
   ],
   [
-    'one has been put behind the last',
+    'an entry is inserted after the last entry',
     [
       `insert into audit_log (id, at, action, position, previous_hash, hash)
       select gen_random_uuid(), at, 'x', 13, hash, hash from audit_log where position = 12`,
@@ -137,7 +141,7 @@ test.each<[what: string, statements: string[], expected: RegExp[]]>([
     [/^position 13 is more than were written$/],
   ],
   [
-    'one has been altered and hashed anew',
+    'an entry is altered and hashed again',
     [
       "update audit_log set action = 'x' where position = 5",
       'update audit_log l set hash = audit_entry_hash(l.previous_hash, 5, l) where position = 5',
@@ -145,14 +149,14 @@ test.each<[what: string, statements: string[], expected: RegExp[]]>([
     [NEXT_APART],
   ],
   [
-    'the last has been altered and hashed anew',
+    'the last entry is altered and hashed again',
     [
       "update audit_log set action = 'x' where position = 12",
       'update audit_log l set hash = audit_entry_hash(l.previous_hash, 12, l) where position = 12',
     ],
     [/^position 12: it is not the entry that was written last$/],
   ],
-])('what was done by a superuser is found: %s', async (_what, statements, expected) => {
+])('a change by a superuser is found: %s', async (_what, statements, expected) => {
   await using log = await logToAlter()
   for (const statement of statements) await log.client.query(place(statement))
   const { named } = await verify(log)
@@ -211,7 +215,7 @@ test('200 random alterations are found, each at its place', { timeout: 240_000 }
     const { rowCount } = await client.query(statement)
     expect(rowCount, statement).toBeGreaterThan(0)
     const { named } = await verify(log)
-    // A hash that is another shows in the entry after it.
+    // A changed hash is reported for the next entry.
     const there = new RegExp(`\\bposition(?:s)? (?:${at}|${at + 1})\\b`)
     expect(
       named.some((words) => there.test(words)),
@@ -222,7 +226,7 @@ test('200 random alterations are found, each at its place', { timeout: 240_000 }
   expect(await verify(log)).toEqual({ entries: 30, breaks: 0, named: [] })
 })
 
-/** `npm run audit:verify` on a database, by the role that serves. */
+/** Runs `npm run audit:verify` on a database, as the role of the server. */
 async function command(env: object): Promise<{ code: unknown; out: string; error: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'fwc-verify-'))
   const said = await new Promise<{ code: unknown; out: string; error: string }>((done) => {
@@ -237,7 +241,7 @@ async function command(env: object): Promise<{ code: unknown; out: string; error
   return said
 }
 
-test('the command says in one line that the log is whole, else what is broken and where', async () => {
+test('the command prints one line when the log is whole, and the position of each break when it is not', async () => {
   await using log = await logToAlter()
   expect(await command(log.env)).toEqual({ code: 0, out: 'whole: 12 entries\n', error: '' })
   await log.client.query('delete from audit_log where position in (3, 7)')
@@ -248,14 +252,14 @@ test('the command says in one line that the log is whole, else what is broken an
   })
 })
 
-test('of many breaks the first twenty are named and all are counted', async () => {
+test('when there are many breaks, the first twenty are listed and all are counted', async () => {
   await using log = await logToAlter(50)
   await log.client.query("update audit_log set action = 'x'")
   const { breaks, named } = await verify(log)
   expect([breaks, named.length]).toEqual([50, 20])
 })
 
-test('a long log is read in parts, also while entries are added', async () => {
+test('a long log is verified in parts, also while entries are added', async () => {
   await using log = await logToAlter(1)
   await log.client.query('set session_replication_role = origin')
   await log.client.query(

@@ -11,7 +11,7 @@ const read = async (
   input: { q?: string; limit?: string; cursor?: string } = {},
 ) => site.call(session, auditLog, { ...input, only: 'changes' })
 
-test('an approval and a removal say who did it to whom, when and from where', async () => {
+test('the entries of an approval and a removal contain the admin, the member, the time and the address', async () => {
   await using site = await startTestApp()
   const [admin, asha] = [
     await site.person('admin', { name: 'Ravi Admin' }),
@@ -34,7 +34,7 @@ test('an approval and a removal say who did it to whom, when and from where', as
   expect(Date.parse(entries[0]?.at ?? '')).toBeGreaterThan(site.context.clock().getTime() - 60_000)
 })
 
-test('whoever saves a list as a file is written down, with which list and what of it', async () => {
+test('the log records who exported which list, with its search and filter', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   await site.call(admin.session, recordExport, { list: 'All Users' })
@@ -54,7 +54,7 @@ test('whoever saves a list as a file is written down, with which list and what o
   })
 })
 
-test('it is paged newest first and searched by either person, and % means itself', async () => {
+test('the log is shown in pages newest first and can be searched by actor or subject, and % is taken literally', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin', { name: 'Ravi Admin' })
   const people: Person[] = []
@@ -83,7 +83,7 @@ test.each([
   ['203.0.113.7', '203.0.113.7'],
   ['2001:db8::1', '2001:db8::1'],
   ['unknown', null],
-])('behind a believed proxy the address is the one it names: %s', async (named, kept) => {
+])('behind a trusted proxy the log has the address that the proxy names: %s', async (named, kept) => {
   await using site = await startTestApp({ env: { TRUST_PROXY: '127.0.0.1' } })
   const [admin, asha] = [await site.person('admin'), await site.person('user')]
   await site.call(asha.session, applyForAid, aidForm)

@@ -6,7 +6,7 @@ import { submittings } from '#test/cases/submission-calls.ts'
 import { importIn } from '#test/imports/imports.ts'
 import { type Person, startTestApp } from '#test/support/test-app.ts'
 
-/** A member who has sent everything in, another member, and an admin. */
+/** A member who has sent a submission to every programme, another member, and an admin. */
 export async function fullSite() {
   const site = await startTestApp({ confirmed: true })
   const [admin, asha, zoe] = [
@@ -33,7 +33,7 @@ export async function fullSite() {
   return { site, admin, asha, zoe, ids }
 }
 
-/** What the calls that are about one person are asked; undefined for the others. */
+/** The input of a call about one person; undefined for other calls. */
 export function aboutAsha(
   name: string,
   { id }: Person,
@@ -48,7 +48,7 @@ export function aboutAsha(
   }[name]
 }
 
-/** The same of calls that are about an event, which is nobody's. */
+/** The input of a call about an event; undefined for other calls. */
 export function aboutEvent(
   name: string,
   ids: Record<string, string>,

@@ -5,7 +5,7 @@ import type { Endpoint } from '#contract/call/endpoint.ts'
 import { mount } from '#server/http/mount.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
-test('an endpoint for admins that says neither what it shows nor that it is audited stops the start', async () => {
+test('the server does not start with an admin endpoint that declares neither what it reads nor that it is audited', async () => {
   await using site = await startTestApp()
   const forgotten = {
     method: 'GET',

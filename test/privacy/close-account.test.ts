@@ -32,7 +32,7 @@ const rowsOf = async (site: Site, text: string, values: unknown[] = []) =>
 
 const refusal = (work: Promise<unknown>) => codeOf(work, 'none')
 
-test('an account is closed with the password: every session ends, nobody logs in, and its e-mail is free again', async () => {
+test('closing an account needs the password, ends every session, stops log-in and frees the e-mail', async () => {
   await using site = await startTestApp()
   const asha = await personWithPassword(site)
   const elsewhere = await openSession(site.database.db, asha.id, site.context.clock())
@@ -51,7 +51,7 @@ test('an account is closed with the password: every session ends, nobody logs in
   expect(user._id).not.toBe(asha.id)
 })
 
-test('a wrong password closes nothing, and counts as a try', async () => {
+test('a wrong password does not close the account, and counts towards the limit', async () => {
   await using site = await startTestApp()
   const asha = await personWithPassword(site)
   for (let n = 0; n < 10; n += 1)
@@ -63,7 +63,7 @@ test('a wrong password closes nothing, and counts as a try', async () => {
   expect(await close(site, asha)).toMatchObject({ success: true })
 })
 
-test('whoever has no password must have signed in a moment ago', async () => {
+test('a person without a password must have signed in recently to close the account', async () => {
   await using site = await startTestApp()
   const asha = await site.person()
   site.turnClock(11 * 60_000)
@@ -72,7 +72,7 @@ test('whoever has no password must have signed in a moment ago', async () => {
   expect(await site.call(session, closeAccount, {})).toMatchObject({ success: true })
 })
 
-test('the last owner stays; an owner beside another one goes, and is an admin no more', async () => {
+test('the last owner cannot close their account, and an owner can when another owner has a password', async () => {
   await using site = await startTestApp()
   const [ravi, asha] = [await personWithPassword(site, 'admin'), await site.person('user')]
   expect(await site.call(ravi.session, readClosing, {})).toMatchObject({ isLastOwner: true })
@@ -86,7 +86,7 @@ test('the last owner stays; an owner beside another one goes, and is an admin no
   expect(await refusal(close(site, arrived))).toBe('409 last_owner')
 })
 
-test('of two owners who close their accounts at once one stays', async () => {
+test('when two owners close their accounts at once, one is refused', async () => {
   await using site = await startTestApp()
   const owners = [await personWithPassword(site, 'admin'), await personWithPassword(site, 'admin')]
   const [first] = owners as [Person, Person]
@@ -100,7 +100,7 @@ test('of two owners who close their accounts at once one stays', async () => {
   expect(refused.reason).toMatchObject({ status: 409, code: 'last_owner' })
 })
 
-test('a paid application without a decision is declined and paid back in full; the person is told before', async () => {
+test('a paid application without a decision is refunded in full, and the person must confirm the amount before closing', async () => {
   await using site = await startTestApp({ simulator })
   const [asha, admin] = [await personWithPassword(site), await site.person('admin')]
   await join(site, simulator, asha)
@@ -122,7 +122,7 @@ test('a paid application without a decision is declined and paid back in full; t
   expect(payments).toMatchObject([{ amount: TOTAL, form: { fullName: applicationForm.fullName } }])
 })
 
-test('money that comes for an order after the account was closed goes back by itself', async () => {
+test('a payment for an order after the account was closed is refunded automatically', async () => {
   await using site = await startTestApp({ simulator })
   const asha = await personWithPassword(site)
   const { id } = await site.call(asha.session, createOrder, applicationForm)
@@ -132,7 +132,7 @@ test('money that comes for an order after the account was closed goes back by it
   await site.mailed()
   expect(await rowsOf(site, 'select amount from refunds')).toEqual([{ amount: TOTAL }])
   await site.deleteExpired()
-  // It came, and went: the books keep who paid.
+  // The payment was received and refunded, so the books keep it.
   expect(await rowsOf(site, 'select status, refunded from payments')).toEqual([
     { status: 'cancelled', refunded: TOTAL },
   ])
@@ -141,7 +141,7 @@ test('money that comes for an order after the account was closed goes back by it
   ])
 })
 
-test('a membership ends at once and is not paid back, and an order to renew makes nobody a member', async () => {
+test('closing an account ends the membership without a refund, and a later payment to renew is refunded', async () => {
   await using site = await startTestApp({ simulator })
   const asha = await personWithPassword(site)
   await join(site, simulator, asha)
@@ -160,7 +160,7 @@ test('a membership ends at once and is not paid back, and an order to renew make
   expect(await rowsOf(site, 'select amount from refunds')).toEqual([{ amount: TOTAL }])
 })
 
-test('close and approve at once: one is done, the other is told', async () => {
+test('when an account is closed and approved at once, one succeeds and the other is refused', async () => {
   for (const turn of [0, 1]) {
     await using site = await startTestApp({ simulator })
     const [asha, admin] = [await personWithPassword(site), await site.person('admin')]
@@ -191,7 +191,7 @@ test.each([
   ['an application', (site: Site, { session }: Person) => site.call(session, applyForAid, aidForm)],
   ['a form', (site: Site, { session }: Person) => site.call(session, submitYouth, youthForm)],
   ['a profile', (site: Site, { session }: Person) => site.call(session, updateProfile, { city: 'Pune' })],
-])('%s that comes while the account is being closed leaves nothing', async (_, send) => {
+])('%s that is sent while the account is being closed leaves no data', async (_, send) => {
   await using site = await startTestApp()
   const asha = await personWithPassword(site)
   await site.collide('users', asha.id, [
@@ -204,7 +204,7 @@ test.each([
   expect(await rowsOf(site, left)).toEqual([{ left: 0 }])
 })
 
-test('what a call under way wrote after the closing is erased with the next clean-up', async () => {
+test('data that a running call wrote after the closing is deleted by the next clean-up', async () => {
   await using site = await startTestApp()
   const asha = await personWithPassword(site)
   await close(site, asha)
@@ -216,7 +216,7 @@ test('what a call under way wrote after the closing is erased with the next clea
   expect(await rowsOf(site, 'select from drafts')).toEqual([])
 })
 
-test('whoever closed their account after their membership ended is neither listed nor counted', async () => {
+test('a former member who closed their account is neither listed nor counted', async () => {
   await using site = await startTestApp({ simulator })
   const asha = await personWithPassword(site)
   await join(site, simulator, asha)
@@ -229,7 +229,7 @@ test('whoever closed their account after their membership ended is neither liste
   expect(await site.call(admin.session, allMembers, ended)).toMatchObject({ total: 0, members: [] })
 })
 
-test('of the row of a closed account nothing is left that says who it was', async () => {
+test('the row of a closed account contains no personal data', async () => {
   await using site = await startTestApp()
   const { id } = await personWithPassword(site, 'admin')
   await site.database.pool.query(
@@ -252,7 +252,7 @@ test('of the row of a closed account nothing is left that says who it was', asyn
   })
 })
 
-test('what an admin has decided is told to whom it is about, though the admin closes their account meanwhile', async () => {
+test('a person gets the e-mail about a decision even when the admin who decided has closed their account', async () => {
   await using site = await startTestApp()
   await site.person('admin')
   const leaves = await withPassword(site, await site.person('admin'))
@@ -265,7 +265,7 @@ test('what an admin has decided is told to whom it is about, though the admin cl
   expect(told).toContain('application_declined')
 })
 
-test('whoever closes their account reads it, however many letters others have had sent to them', async () => {
+test('a person gets the e-mail about their closed account even when the limit of e-mails caused by others is reached', async () => {
   await using site = await startTestApp()
   const asha = await personWithPassword(site)
   await site.confirm(asha.email)

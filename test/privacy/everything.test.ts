@@ -12,7 +12,7 @@ const simulator = await sharedProvider()
 
 const IS_ACTOR = /_by$|^actor_id$|^author_id$|^subject_id$/
 
-/** What stays of somebody, by the place that it stands in: the books, the log, and counts for a day. */
+/** The columns in which personal data stays after closing: the books, the log, and counts for a day. */
 const STAYS: Record<string, keyof typeof schedule> = {
   'applications.full_name': 'payments',
   'applications.email': 'payments',
@@ -27,7 +27,7 @@ const STAYS: Record<string, keyof typeof schedule> = {
   '_private_jobs.payload': 'job queue',
 }
 
-/** What `npm run check:data` says. */
+/** The mistakes that `npm run check:data` finds. */
 async function mistakes(site: Site): Promise<string[]> {
   const client = await connectAlone(site.database.url)
   try {
@@ -38,7 +38,7 @@ async function mistakes(site: Site): Promise<string[]> {
   }
 }
 
-test('everything of a person is in their download; closed, only what the schedule keeps is left', async () => {
+test('the download contains all data of a person, and after closing only the data that the schedule keeps is left', async () => {
   await using site = await startTestApp({ simulator })
   const person = await plant(site, simulator)
   const { pool } = site.database
@@ -49,10 +49,10 @@ test('everything of a person is in their download; closed, only what the schedul
     const { rowCount } = await pool.query(`select from ${table} where ${column} = $1`, [person.id])
     if (rowCount === 0) empty.push(`${table}.${column}`)
   }
-  // Whatever can be somebody's has to be planted, or nothing would be shown of it.
+  // Every table with a person must have a row of this person, or the test would not cover it.
   expect(empty).toEqual([])
 
-  // Some e-mails have gone, some wait.
+  // Some e-mails have been sent, and some wait.
   const half = await placesOf(site, MARK)
   expect(half.some(({ place }) => place === '_private_jobs.payload')).toBe(true)
   const answer = await site.http(`/api${myData.path}`, {
@@ -78,7 +78,7 @@ test('everything of a person is in their download; closed, only what the schedul
     expect(file.status).toBe(200)
     await file.arrayBuffer()
   }
-  // Nobody else, and no secret.
+  // The download contains no other person and no secret.
   expect(download).not.toMatch(/Ravi|Zoe|Meera|argon2|token_hash|password_hash|secret"/)
   const { rows: others } = await pool.query<{ id: string; email: string }>(
     'select id, email from users where id <> $1',
@@ -98,9 +98,9 @@ test('everything of a person is in their download; closed, only what the schedul
 
   const left = await placesOf(site, MARK)
   expect([...new Set(left.map(({ place }) => place))].filter((place) => !(place in STAYS))).toEqual([])
-  // Of jobs, the one that tells them.
+  // The only job left is the e-mail about the closing.
   expect(left.filter(({ place }) => place === '_private_jobs.payload')).toHaveLength(1)
-  // The log names them where another was introduced to them, and nothing of what they typed elsewhere.
+  // The id of the person is left only in references to people and in the columns that stay.
   const rows = await placesOf(site, person.id)
   const actors = (await referencesToPeople(site)).map(({ table, column }) => `${table}.${column}`)
   const known = new Set([...actors, ...Object.keys(STAYS), 'users.id', 'users.email', 'users.search'])
@@ -111,12 +111,12 @@ test('everything of a person is in their download; closed, only what the schedul
     const { rowCount } = await pool.query(`select from ${table} where ${column} = $1`, [person.id])
     expect([table, rowCount]).toEqual([table, 0])
   }
-  // The picture of an event is the organisation's.
+  // The picture of an event belongs to the organisation.
   const pictures = await site.database.db.selectFrom('events').select('thumbnail_id').execute()
   const isOfEvent = (name: string) => pictures.some(({ thumbnail_id: id }) => name.startsWith(id))
   expect((await storedFiles(site)).filter((name) => !isOfEvent(name))).toEqual([])
 
-  // What is left agrees with itself: the books, the lists, the files.
+  // The data that is left is consistent: the books, the lists and the files.
   expect((await mistakes(site)).filter((one) => !made.includes(one))).toEqual([])
   const mailed = await site.mailed()
   expect(mailed.filter((mail) => JSON.stringify(mail).includes(MARK)).map(({ kind }) => kind)).toEqual([

@@ -31,20 +31,20 @@ import { openSession, type Person, type Site } from '#test/support/test-app.ts'
 import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
 
 export const PASSWORD = 'four green villages'
-/** Every text that the planted person types begins so; each is another one. */
+/** The beginning of every text that the test person types; each text is different. */
 export const MARK = 'qmark'
-/** Begins what admins write about them for one another, which is not theirs to read. */
+/** The beginning of texts that admins write about the person for other admins, which the person may not read. */
 export const GUARD = 'qguard'
 
 let marks = 0
 const mark = () => `${MARK}${String((marks += 1)).padStart(3, '0')}x`
 
-/** A form with a text of its own in each of these fields. */
+/** A form with a different marked text in each of these fields. */
 function marked<Form extends object>(form: Form, ...fields: (keyof Form)[]): Form {
   return { ...form, ...Object.fromEntries(fields.map((field) => [field, mark()])) }
 }
 
-/** Somebody who has done all that one can do here: a paid membership, every programme, files, an introduction. */
+/** A person who has used every feature: a paid membership, every programme, files, an introduction. */
 export async function plant(site: Site, simulator: SimulatorProcess): Promise<Person> {
   const email = `${mark()}@example.org`
   const name = mark()
@@ -91,7 +91,7 @@ export async function plant(site: Site, simulator: SimulatorProcess): Promise<Pe
   return person
 }
 
-/** What protects others from somebody. */
+/** Notes and a suspension, which protect other people from this person. */
 async function guard(site: Site, { id, email }: Person, admin: Person): Promise<void> {
   await site.call(admin.session, addNote, { user: id, text: `${GUARD} note` })
   await site.call(admin.session, suspendUser, { email, reason: `${GUARD} reason` })
@@ -117,7 +117,7 @@ async function submit(site: Site, person: Person, admin: Person): Promise<void> 
   await site.call(admin.session, reviewSpotlight, declined)
 }
 
-/** They ask for a match and are introduced; and they are introduced to somebody who asked. */
+/** The person asks for a match and is introduced, and is introduced to another person who asked. */
 async function meet(site: Site, person: Person, admin: Person): Promise<void> {
   const other = await site.person('member', { name: 'Zoe' })
   await site.confirm(other.email)
@@ -132,7 +132,7 @@ async function meet(site: Site, person: Person, admin: Person): Promise<void> {
   }
 }
 
-/** Once they were an admin, and somebody has taken a request of theirs. */
+/** Rows of work as an admin: requests that the person has taken, and a request of the person that an admin has taken. */
 async function workOn(site: Site, { id }: Person): Promise<void> {
   const { db } = site.database
   const now = site.context.clock()
@@ -158,7 +158,7 @@ async function workOn(site: Site, { id }: Person): Promise<void> {
     .execute()
 }
 
-/** What takes a while, or Google, to come about. */
+/** Rows that need time, or Google, to arise from calls. */
 async function keepRows(site: Site, { id }: Person): Promise<void> {
   const now = site.context.clock()
   const soon = new Date(now.getTime() + DAY)
@@ -246,7 +246,7 @@ async function keepRows(site: Site, { id }: Person): Promise<void> {
     .execute()
 }
 
-/** Whoever's row a table has, by its references to people: the column, and whether it says whose the row is. */
+/** Every column that refers to a person, with its table. */
 export async function referencesToPeople(site: Site): Promise<{ table: string; column: string }[]> {
   const { rows } = await site.database.pool.query<{ table: string; column: string }>(
     `select k.table_name as table, k.column_name as column
@@ -259,7 +259,7 @@ export async function referencesToPeople(site: Site): Promise<{ table: string; c
   return rows
 }
 
-/** Every place of the database, the queue's tables with it, in which a text stands; as `table.column: what stands there`. */
+/** Every place in the database, including the tables of the queue, that contains a text: `table.column` and the value. */
 export async function placesOf(site: Site, text: string): Promise<{ place: string; value: string }[]> {
   const { pool } = site.database
   const { rows: columns } = await pool.query<{ schema: string; table: string; column: string }>(
@@ -279,7 +279,7 @@ export async function placesOf(site: Site, text: string): Promise<{ place: strin
   return found
 }
 
-/** The names of all that lies in the store of files. */
+/** The names of all stored files. */
 export async function storedFiles(site: Site): Promise<string[]> {
   return (await readdir(join(site.folder, 'uploads'))).filter((name) => !name.startsWith('.'))
 }

@@ -8,7 +8,7 @@ import { ownDetails, untoldActions } from '#server/privacy/own-texts.ts'
 import { stayForm } from '#test/cases/submission-forms.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
-test('of all words in rows that are somebody’s it is decided who reads them; what nobody has decided is left out', async () => {
+test('every text column in rows of a person is declared readable or not, and an undeclared column is left out of the download', async () => {
   await using site = await startTestApp()
   const { db, pool } = site.database
   const tables = ['users', ...(await ownedTables(db)).map(({ table }) => table), ...tablesOfPayments]
@@ -36,7 +36,7 @@ test('of all words in rows that are somebody’s it is decided who reads them; w
   expect(told).not.toMatch(/qremark|203\.0\.113|qtag|qvisit/)
 })
 
-test('of what was done to somebody, the log of their download says no more than they were told, and nobody’s address', async () => {
+test('the log in a download contains only the details that the person was told, and no addresses of others', async () => {
   await using site = await startTestApp()
   const [asha, ravi] = [await site.person(), await site.person('admin', { name: 'Ravi' })]
   const { db } = site.database
@@ -75,7 +75,7 @@ test('of what was done to somebody, the log of their download says no more than 
   const all = JSON.stringify(log)
   expect(all).not.toMatch(/203\.0\.113|Ravi|of account\.suspend|of note\.|note of|other of|assignee of/)
   expect(all).not.toContain(ravi.id)
-  // Of what one did oneself to others, that it was done.
+  // An action of the person towards others is listed without its details.
   const own = (await site.call(ravi.session, myData, {})).log
   expect(own).toHaveLength(Object.keys(auditLabels).length)
   expect(JSON.stringify(own)).not.toMatch(/qguard/)

@@ -15,7 +15,7 @@ import { submittings } from '#test/cases/submission-calls.ts'
 import { stayForm } from '#test/cases/submission-forms.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
-/** An admin who has these duties and no other. */
+/** An admin with only these duties. */
 async function adminWith(site: Site, name: string, duties: Duty[]): Promise<Person> {
   const admin = await site.person('admin', { name })
   await site.confirm(admin.email)
@@ -36,13 +36,13 @@ async function start() {
   return { site, owner, asha, ravi, zoe, person, one: { request: 'membership' as const, id: person.id } }
 }
 
-/** Who has what of a kind, by name. */
+/** The assigned requests of a kind, with the name of the assignee. */
 async function taken(site: Site, { session }: Person, request: 'membership' | 'youth' = 'membership') {
   const { assignments: all } = await site.call(session, allAssignments, { request })
   return all.map(({ id, assignee }) => [id, assignee.name])
 }
 
-test('an application that one admin has taken stays theirs, and the other is told who has it', async () => {
+test('an application that an admin has taken stays assigned, and another admin gets an error with the assignee', async () => {
   const { site, asha, ravi, one } = await start()
   await using _site = site
   expect((await site.call(asha.session, takeRequest, one)).assignee?.name).toBe('Asha Admin')
@@ -62,7 +62,7 @@ test('an application that one admin has taken stays theirs, and the other is tol
   expect(entries.filter(({ action }) => action === 'assignment.take')).toHaveLength(1)
 })
 
-test('two admins who take the same at once: one has it, the other is told', async () => {
+test('when two admins take a request at once, one gets it and the other is refused', async () => {
   const { site, asha, ravi, person, one } = await start()
   await using _site = site
   const results = await site.collide('users', person.id, [
@@ -75,7 +75,7 @@ test('two admins who take the same at once: one has it, the other is told', asyn
   expect(await taken(site, asha)).toEqual([[one.id, winner.name]])
 })
 
-test('taken and approved at once, nobody has what is answered', async () => {
+test('a request that is taken and approved at once is assigned to nobody afterwards', async () => {
   const { site, asha, ravi, person, one } = await start()
   await using _site = site
   await site.collide<unknown>('users', person.id, [
@@ -86,7 +86,7 @@ test('taken and approved at once, nobody has what is answered', async () => {
   await expect(site.call(asha.session, takeRequest, one)).rejects.toMatchObject({ code: 'nothing_waits' })
 })
 
-test('handed over it is the other one’s; given back it is nobody’s', async () => {
+test('a request that is handed over belongs to the other admin, and a request that is given back is unassigned', async () => {
   const { site, asha, ravi, one } = await start()
   await using _site = site
   await site.call(asha.session, takeRequest, one)
@@ -98,7 +98,7 @@ test('handed over it is the other one’s; given back it is nobody’s', async (
   expect(await taken(site, asha)).toEqual([])
 })
 
-test('an owner hands over and gives back what anybody has', async () => {
+test('an owner can hand over and give back the request of any admin', async () => {
   const { site, owner, asha, ravi, one } = await start()
   await using _site = site
   await site.call(asha.session, takeRequest, one)
@@ -108,18 +108,18 @@ test('an owner hands over and gives back what anybody has', async () => {
   expect(await taken(site, asha)).toEqual([])
 })
 
-/** What admins were told of requests that were handed to them. */
+/** The e-mails to admins about requests that were handed to them. */
 async function tellings(site: Site): Promise<unknown[]> {
   const emails = await site.emails()
   return emails.filter(({ kind }) => kind === 'request_handed_over')
 }
 
-test('whoever is handed a request gets one e-mail that says whose it is and who gave it', async () => {
+test('an admin who is handed a request gets one e-mail with the applicant and the admin who handed it over', async () => {
   const { site, owner, asha, ravi, person, one } = await start()
   await using _site = site
   await site.confirm(person.email)
   await site.call(asha.session, handOver, { ...one, email: ravi.email })
-  // It is theirs already.
+  // The request is assigned to Ravi already.
   await site.call(owner.session, handOver, { ...one, email: ravi.email })
   expect(await tellings(site)).toEqual([
     expect.objectContaining({
@@ -136,7 +136,7 @@ test('whoever is handed a request gets one e-mail that says whose it is and who 
     expect(mail?.text).toContain(words)
 })
 
-test('an e-mail about a submission says what it is about', async () => {
+test('the e-mail about a submission that is handed over contains the subject of the submission', async () => {
   const { site, owner, zoe } = await start()
   await using _site = site
   const guest = await site.person('member')
@@ -151,7 +151,7 @@ test('an e-mail about a submission says what it is about', async () => {
   ])
 })
 
-test('nobody is told of what they take themselves or give to themselves, nor who wants no such e-mail', async () => {
+test('an admin gets no e-mail about a request that they take or hand to themselves, or when they have turned off these e-mails', async () => {
   const { site, owner, asha, ravi, one } = await start()
   await using _site = site
   await site.call(asha.session, takeRequest, one)
@@ -171,9 +171,9 @@ test('nobody is told of what they take themselves or give to themselves, nor who
 
 test.each([
   ['an admin with another duty', 'zoe'],
-  ['somebody who is no admin', 'person'],
-  ['nobody', null],
-] as const)('nothing is handed over to %s', async (_whom, who) => {
+  ['a person who is not an admin', 'person'],
+  ['an e-mail without an account', null],
+] as const)('a request cannot be handed over to %s', async (_whom, who) => {
   const all = await start()
   await using site = all.site
   const email = who === null ? 'nobody@example.org' : all[who].email
@@ -184,7 +184,7 @@ test.each([
   })
 })
 
-test('only those whose duty it is see who has it, and take it', async () => {
+test('only admins with the duty can see the assignee of a request and take it', async () => {
   const { site, owner, asha, ravi, zoe, one } = await start()
   await using _site = site
   const outside = { status: 403, code: 'outside_duties' }
@@ -202,7 +202,7 @@ test.each([
   ['approved', approveMember, {}],
   ['declined', declineMember, { reason: 'Not yet.' }],
 ] as const)(
-  'an application that is %s is nobody’s; one that is asked about stays theirs',
+  'an application that is %s becomes unassigned, and an application with a question stays assigned',
   async (_how, call, more) => {
     const { site, asha, person, one } = await start()
     await using _site = site
@@ -215,7 +215,7 @@ test.each([
   },
 )
 
-test('who loses the duty, or is no admin any more, has nothing of it', async () => {
+test('an admin who loses the duty, or is removed from the team, loses the assigned requests', async () => {
   const { site, owner, asha, one } = await start()
   await using _site = site
   const team = (duties: Duty[]) => site.call(owner.session, setTeam, { email: asha.email, duties })
@@ -236,17 +236,20 @@ const endings = {
   'closes their account': ({ site, asha }) => site.call(asha.session, closeAccount, {}),
 } satisfies Record<string, (all: Awaited<ReturnType<typeof start>>) => Promise<unknown>>
 
-test.each(Object.entries(endings))('a colleague takes what was with an admin who %s', async (_how, end) => {
-  const all = await start()
-  const { site, asha, ravi, one } = all
-  await using _site = site
-  await site.call(asha.session, takeRequest, one)
-  await end(all)
-  await site.call(ravi.session, takeRequest, one)
-  expect(await taken(site, ravi)).toEqual([[one.id, ravi.name]])
-})
+test.each(Object.entries(endings))(
+  'another admin can take a request that was assigned to an admin who %s',
+  async (_how, end) => {
+    const all = await start()
+    const { site, asha, ravi, one } = all
+    await using _site = site
+    await site.call(asha.session, takeRequest, one)
+    await end(all)
+    await site.call(ravi.session, takeRequest, one)
+    expect(await taken(site, ravi)).toEqual([[one.id, ravi.name]])
+  },
+)
 
-test('a duty that is lost while a request is taken leaves it to nobody', async () => {
+test('a request that an admin takes while losing the duty is unassigned', async () => {
   const { site, owner, asha, one } = await start()
   await using _site = site
   const results = await site.collide<unknown>('users', asha.id, [
@@ -258,7 +261,7 @@ test('a duty that is lost while a request is taken leaves it to nobody', async (
 })
 
 test.each(submittings)(
-  'what was sent to $programme is taken until it is answered or taken back',
+  'a submission to $programme stays assigned until it is decided or withdrawn',
   async (sending) => {
     const { site, zoe } = await start()
     await using _site = site
@@ -280,7 +283,7 @@ test.each(submittings)(
   },
 )
 
-test.each(['nobody', '00000000-0000-7000-8000-000000000000'])('%s as an id is 404', async (id) => {
+test.each(['nobody', '00000000-0000-7000-8000-000000000000'])('the unknown id %s returns 404', async (id) => {
   const { site, owner } = await start()
   await using _site = site
   for (const request of ['membership', 'youth'] as const)

@@ -22,7 +22,7 @@ async function mistakes(site: Site): Promise<string[]> {
   }
 }
 
-/** A member who has these duties beside it, by an owner's hand or by the command. */
+/** A member who also has these duties, set by an owner or by the command. */
 async function adminBeside(site: Site, owner: Person, duties: Duty[] | 'by command'): Promise<Person> {
   const person = await member(site, simulator)
   await site.confirm(person.email)
@@ -35,8 +35,8 @@ async function adminBeside(site: Site, owner: Person, duties: Duty[] | 'by comma
 test.each<[string, Duty[] | 'by command']>([
   ['an owner', ['owner']],
   ['an owner by the command', 'by command'],
-  ['who has some duties', ['members', 'money']],
-])('whatever a membership does, %s keeps them, until an owner takes them', async (_, duties) => {
+  ['an admin with some duties', ['members', 'money']],
+])('no change of the membership removes the duties of %s; only an owner can', async (_, duties) => {
   await using site = await startTestApp({ simulator })
   const owner = await site.person('admin')
   const person = await adminBeside(site, owner, duties)
@@ -50,7 +50,7 @@ test.each<[string, Duty[] | 'by command']>([
       await daysLater(site, 330)
       await renewAndPay(site, simulator, person)
     },
-    // As a server of before may have left it: among the members whose year is looked at.
+    // Sets the state that an earlier release may have left, so that the daily job sees this membership.
     ended: async () => {
       await site.database.pool.query("update memberships set state = 'member' where user_id = $1", [
         person.id,
@@ -69,7 +69,7 @@ test.each<[string, Duty[] | 'by command']>([
     await take()
     expect([step, await standing()]).toMatchObject([step, expected])
   }
-  // What they have as a member is still there to be seen and renewed.
+  // The membership can still be read and renewed.
   const { session } = await again(site, person)
   expect((await site.call(session, myMembership, {})).membership).toMatchObject({
     state: 'ended',
@@ -99,7 +99,7 @@ async function refusal(
   await expect(site.call(admin.session, endpoint, { email })).rejects.toMatchObject({ code: 'is_admin' })
 }
 
-test('the tables hold that duties go with the role, whoever writes them', async () => {
+test('the database keeps duties and role consistent for every statement', async () => {
   await using site = await startTestApp()
   const { pool } = site.database
   const [one, other] = [await site.person(), await site.person('admin')]
@@ -110,7 +110,7 @@ test('the tables hold that duties go with the role, whoever writes them', async 
     { role: 'user', duties: [] },
     { role: 'admin', duties: ['owner'] },
   ])
-  // As the release before does.
+  // The previous release writes only the role.
   await pool.query("update users set role = 'admin' where id = $1", [one.id])
   await pool.query("update users set role = 'user' where id = $1", [other.id])
   expect(await rows()).toEqual([

@@ -18,7 +18,7 @@ async function invite(site: Site): Promise<Person> {
 const invited = async (site: Site, { session }: Person) =>
   (await site.call(session, allTeam, {})).team.find(({ email }) => email === NEW)
 
-/** The tokens of the links in the e-mails so far, the last one last. */
+/** The tokens of the links in all e-mails so far, the latest last. */
 async function tokens(site: Site): Promise<string[]> {
   const all = (await site.mailed()).map(({ text }) => /\/set-password#([\w-]{43})/.exec(text)?.[1])
   return all.filter((token) => token !== undefined)
@@ -27,7 +27,7 @@ async function tokens(site: Site): Promise<string[]> {
 const take = (site: Site, token: string | undefined) =>
   codeOf(site.call(null, setPassword, { token: token ?? '', password: PASSWORD }))
 
-/** The role of whoever was invited. */
+/** The role of the invited person. */
 async function roleOf(site: Site): Promise<string | undefined> {
   const { rows } = await site.database.pool.query<{ role: string }>(
     'select role from users where email = $1',
@@ -36,7 +36,7 @@ async function roleOf(site: Site): Promise<string | undefined> {
   return rows[0]?.role
 }
 
-test('an invitation names who invites and to which duties, is listed as pending, and holds seven days', async () => {
+test('an invitation names the inviting admin and the duties, is listed as pending, and is valid for seven days', async () => {
   await using site = await startTestApp()
   const owner = await invite(site)
   const at = site.context.clock().getTime()
@@ -56,7 +56,7 @@ test('an invitation names who invites and to which duties, is listed as pending,
   expect(await take(site, token)).toBe('400 link_used')
 })
 
-test('an invitation that has ended opens nothing, and a forgotten password brings the account without the duties', async () => {
+test('an expired invitation cannot be used, and a forgotten password then opens the account without the duties', async () => {
   await using site = await startTestApp()
   await invite(site)
   const [token] = await tokens(site)
@@ -68,7 +68,7 @@ test('an invitation that has ended opens nothing, and a forgotten password bring
   expect((await site.call(session, currentUser, {})).user).toMatchObject({ role: 'user', duties: [] })
 })
 
-test('a forgotten password takes up an invitation that holds', async () => {
+test('a person who sets a forgotten password also accepts an invitation that is still valid', async () => {
   await using site = await startTestApp()
   await invite(site)
   await site.call(null, forgotPassword, { email: NEW })
@@ -76,7 +76,7 @@ test('a forgotten password takes up an invitation that holds', async () => {
   expect(await roleOf(site)).toBe('admin')
 })
 
-test('another invitation holds seven days anew, and the link before it opens nothing', async () => {
+test('another invitation is valid for seven days from then, and the earlier link does not work', async () => {
   await using site = await startTestApp()
   await invite(site)
   const [first] = await tokens(site)
@@ -98,7 +98,7 @@ test('another invitation holds seven days anew, and the link before it opens not
   expect(await call((await site.person('admin')).session, NEW)).toBe('409 not_pending')
 })
 
-test('an invitation that is withdrawn opens nothing, and whoever was invited reads why', async () => {
+test('a withdrawn invitation cannot be used, and the invited person gets an e-mail with the reason', async () => {
   await using site = await startTestApp()
   const owner = await invite(site)
   const [token] = await tokens(site)
@@ -109,7 +109,7 @@ test('an invitation that is withdrawn opens nothing, and whoever was invited rea
   expect(await roleOf(site)).toBe('user')
 })
 
-test('other duties for whoever has not come yet are another invitation, which names them', async () => {
+test('a change of duties for an invited person sends another invitation with the new duties', async () => {
   await using site = await startTestApp()
   const owner = await invite(site)
   await site.mailed()
@@ -124,23 +124,26 @@ test('other duties for whoever has not come yet are another invitation, which na
 test.each([
   ['money', 'Your duties on the FWC team have changed'],
   [null, 'You are no longer on the FWC team'],
-] as const)('a colleague who is left with %s reads why, and who did it', async (left, subject) => {
-  await using site = await startTestApp()
-  const [owner, person] = [await site.person('admin', { name: 'Ravi Menon' }), await site.person()]
-  for (const one of [owner, person]) await site.confirm(one.email)
-  await site.call(owner.session, setTeam, { email: person.email, duties: ['money', 'members'] })
-  const duties = left === null ? [] : [left]
-  await site.call(owner.session, setTeam, { email: person.email, duties, reason: 'You asked us to.' })
-  const letter = (await site.mailed()).at(-1)
-  expect([letter?.subject, letter?.to]).toEqual([subject, person.email])
-  for (const words of ['You asked us to.', 'Ravi Menon']) expect(letter?.text).toContain(words)
-  const { rows } = await site.database.pool.query(
-    "select details->>'reason' as reason from audit_log where action like 'team.%' order by id",
-  )
-  expect(rows).toEqual([{ reason: null }, { reason: 'You asked us to.' }])
-})
+] as const)(
+  'an admin who is left with %s gets an e-mail with the reason and the name of the owner',
+  async (left, subject) => {
+    await using site = await startTestApp()
+    const [owner, person] = [await site.person('admin', { name: 'Ravi Menon' }), await site.person()]
+    for (const one of [owner, person]) await site.confirm(one.email)
+    await site.call(owner.session, setTeam, { email: person.email, duties: ['money', 'members'] })
+    const duties = left === null ? [] : [left]
+    await site.call(owner.session, setTeam, { email: person.email, duties, reason: 'You asked us to.' })
+    const letter = (await site.mailed()).at(-1)
+    expect([letter?.subject, letter?.to]).toEqual([subject, person.email])
+    for (const words of ['You asked us to.', 'Ravi Menon']) expect(letter?.text).toContain(words)
+    const { rows } = await site.database.pool.query(
+      "select details->>'reason' as reason from audit_log where action like 'team.%' order by id",
+    )
+    expect(rows).toEqual([{ reason: null }, { reason: 'You asked us to.' }])
+  },
+)
 
-test('asked again and again, one invitation waits; where no more may be sent the link of the last one stays good', async () => {
+test('repeated invitations are sent as one e-mail, and when the limit is reached the last link stays valid', async () => {
   await using site = await startTestApp()
   const owner = await invite(site)
   const again = () => codeOf(site.call(owner.session, inviteAgain, { email: NEW }))
@@ -165,7 +168,7 @@ test('asked again and again, one invitation waits; where no more may be sent the
   expect(await take(site, last)).toBe('done')
 })
 
-test('whoever is invited reads the reason, also in one that takes the place of one that waits; so does who is made an admin', async () => {
+test('an invitation contains the reason, also when it replaces a queued invitation, and so does the e-mail to a new admin', async () => {
   await using site = await startTestApp()
   const owner = await site.person('admin')
   await site.confirm(owner.email)

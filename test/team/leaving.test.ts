@@ -11,7 +11,7 @@ import { again, member } from '../members/membership.ts'
 
 const simulator = await sharedProvider()
 
-/** The role of somebody, and how lists of members have them. */
+/** The role of a person, and their state in the lists of members. */
 async function roleOf(site: Site, { id }: Person): Promise<[role: string, state: string | null]> {
   const { role, state } = await site.database.db
     .selectFrom('users')
@@ -22,35 +22,38 @@ async function roleOf(site: Site, { id }: Person): Promise<[role: string, state:
   return [role, state]
 }
 
-/** The instant at which a day of India begins. */
+/** The instant at which a day in India begins. */
 const beginOf = (day: string) => Date.parse(`${day}T00:00:00+05:30`)
 
 test.each([
   ['on the last day of the grace', 0, ['member', 'member']],
   ['the day after', 1, ['user', 'ended']],
-])('a member who leaves the team %s is what they paid for', async (_when, after, expected) => {
-  await using site = await startTestApp({ simulator })
-  const [owner, person] = [await site.person('admin'), await member(site, simulator)]
-  await site.confirm(person.email)
-  const neighbour = await member(site, simulator)
-  const set = async (duties: Duty[]) =>
-    site.call((await again(site, owner)).session, setTeam, { email: person.email, duties })
-  await set(['money'])
-  expect(await roleOf(site, person)).toEqual(['admin', 'member'])
-  const { ends_on: endsOn } = await site.database.db
-    .selectFrom('membership_periods')
-    .select('ends_on')
-    .where('user_id', '=', person.id)
-    .executeTakeFirstOrThrow()
-  const day = daysAfter(endsOn, GRACE_DAYS + after)
-  site.stopClock(beginOf(day) + DAY - SECOND)
-  expect(dayInIst(site.context.clock())).toBe(day)
-  await set([])
-  expect(await roleOf(site, person)).toEqual(expected)
-  expect(await roleOf(site, neighbour)).toEqual(['member', 'member'])
-})
+])(
+  'a member who leaves the team %s has the role that their paid period gives',
+  async (_when, after, expected) => {
+    await using site = await startTestApp({ simulator })
+    const [owner, person] = [await site.person('admin'), await member(site, simulator)]
+    await site.confirm(person.email)
+    const neighbour = await member(site, simulator)
+    const set = async (duties: Duty[]) =>
+      site.call((await again(site, owner)).session, setTeam, { email: person.email, duties })
+    await set(['money'])
+    expect(await roleOf(site, person)).toEqual(['admin', 'member'])
+    const { ends_on: endsOn } = await site.database.db
+      .selectFrom('membership_periods')
+      .select('ends_on')
+      .where('user_id', '=', person.id)
+      .executeTakeFirstOrThrow()
+    const day = daysAfter(endsOn, GRACE_DAYS + after)
+    site.stopClock(beginOf(day) + DAY - SECOND)
+    expect(dayInIst(site.context.clock())).toBe(day)
+    await set([])
+    expect(await roleOf(site, person)).toEqual(expected)
+    expect(await roleOf(site, neighbour)).toEqual(['member', 'member'])
+  },
+)
 
-test('a member who was removed is none after the team, though the year runs', async () => {
+test('a removed member is not a member after leaving the team, even when the paid year has not ended', async () => {
   await using site = await startTestApp({ simulator })
   const [owner, person] = [await site.person('admin'), await member(site, simulator)]
   await site.confirm(person.email)
@@ -61,7 +64,7 @@ test('a member who was removed is none after the team, though the year runs', as
   expect(await roleOf(site, person)).toEqual(['user', 'removed'])
 })
 
-test('whoever never was a member is none after the team, and nobody without an account leaves it', async () => {
+test('a person who was never a member is not a member after leaving the team, and an e-mail without an account is refused', async () => {
   await using site = await startTestApp({ simulator })
   const [owner, person] = [await site.person('admin'), await site.person()]
   await site.confirm(person.email)
@@ -71,7 +74,7 @@ test('whoever never was a member is none after the team, and nobody without an a
   await set(person.email, ['money'])
   await set(person.email, [])
   expect(await roleOf(site, person)).toEqual(['user', null])
-  // Also whose e-mail nobody has confirmed: the command line made them an admin.
+  // An admin with an unconfirmed e-mail, made by the command, can be removed as well.
   const unconfirmed = await site.person('admin')
   await set(unconfirmed.email, [])
   expect(await roleOf(site, unconfirmed)).toEqual(['user', null])
@@ -87,7 +90,7 @@ test('whoever never was a member is none after the team, and nobody without an a
     { ...by, about: '', before: ['money'] },
     { actor_id: owner.id, subject_id: unconfirmed.id, about: '', before: ['owner'] },
   ])
-  // Welcomed once, when they came, and told of each change.
+  // One welcome e-mail, and one e-mail about changes.
   expect((await site.emails()).map(({ kind, to }) => [kind, to])).toEqual([
     ['team_welcome', person.email],
     ['team_changed', person.email],

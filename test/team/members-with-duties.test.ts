@@ -31,7 +31,7 @@ const stands = {
 } satisfies Record<string, (site: Awaited<ReturnType<typeof startTestApp>>, owner: Person) => Promise<Person>>
 const duties: Duty[][] = [[], ['members'], ['money', 'programmes'], ['content'], ['owner']]
 
-test('a member with duties does not join once more, and renews as any member', async () => {
+test('a member with duties cannot join again, and can renew like any member', async () => {
   await using site = await startTestApp({ simulator })
   const [owner, newcomer] = [await site.person('admin'), await site.person('admin')]
   const person = await member(site, simulator)
@@ -46,7 +46,7 @@ test('a member with duties does not join once more, and renews as any member', a
   await renewAndPay(site, simulator, person)
   const admin = await again(site, owner)
   expect((await paymentsOf(site, admin, person)).map(({ bucket }) => bucket)).toEqual(['earned', 'earned'])
-  // With duties alone one is no member, and may become one.
+  // A person with duties who is not a member can join.
   const { id } = await site.call((await again(site, newcomer)).session, createOrder, applicationForm)
   expect(id).toMatch(/^order_/)
 })
@@ -60,7 +60,7 @@ test.each([
         site.call(session, applyForAid, aidForm),
   ],
 ] satisfies [string, (site: Site) => (person: Person) => Promise<unknown>][])(
-  'somebody with duties alone who %s waits as anybody, and becomes a member beside their duties',
+  'a person with duties who is not a member and %s waits like any applicant, and becomes a member with duties',
   async (_how, applies) => {
     await using site = await startTestApp({ simulator })
     const [owner, person] = [await site.person('admin'), await site.person()]
@@ -89,7 +89,7 @@ test.each([
       role: 'admin',
       duties: ['content'],
     })
-    // A member with duties is neither approved again nor removed.
+    // A member with duties can be neither approved again nor removed.
     await expect(approve()).rejects.toMatchObject({ status: 409, code: 'is_admin' })
     await expect(site.call(admin.session, removeMember, { email })).rejects.toMatchObject({
       code: 'is_admin',
@@ -99,7 +99,7 @@ test.each([
   },
 )
 
-test('whatever duties people have beside it, Overview and Members count the same members, until each has ended', async () => {
+test('Overview and Members count the same members whatever duties people have, also after the memberships have ended', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await site.person('admin')
   const people: { stands: string; person: Person }[] = []
@@ -144,7 +144,7 @@ test('whatever duties people have beside it, Overview and Members count the same
   expect(await listed('removed')).toEqual(idsOf('was removed'))
   expect(await counted()).toEqual(each(duties.length))
 
-  // A week after the last day all of them are in grace, and then none is a member; all are told.
+  // Within a week after the last day all members are in grace; after it nobody is a member, and all get an e-mail.
   await daysLater(site, 368)
   expect(await listed('grace')).toEqual(idsOf('is a member'))
   expect(await counted()).toEqual(each(duties.length))

@@ -28,15 +28,16 @@ async function colleague(site: Site, owner: Person, duties: Duty[]): Promise<Per
   return person
 }
 
-/** Every way of ceasing to be an owner, or being able to act as one. */
+/** Every way in which an owner stops being an owner or cannot act as one. */
 const doors: Record<string, (site: Site, owner: Person) => Promise<unknown>> = {
-  'takes all own duties': (site, { session, email }) => site.call(session, setTeam, { email, duties: [] }),
-  'takes others': (site, { session, email }) => site.call(session, setTeam, { email, duties: ['members'] }),
+  'removes all own duties': (site, { session, email }) => site.call(session, setTeam, { email, duties: [] }),
+  'sets other own duties': (site, { session, email }) =>
+    site.call(session, setTeam, { email, duties: ['members'] }),
   'suspends themselves': (site, { session, email }) => site.call(session, suspendUser, { email, reason }),
   'closes the account': (site, { session }) => site.call(session, closeAccount, { password: PRESENT }),
 }
 
-test('an owner who cannot sign in takes nobody’s place; one who can does, whichever door the last one takes', async () => {
+test('the last owner can leave, in any way, only when another owner can sign in', async () => {
   await using site = await startTestApp()
   const { pool } = site.database
   for (const [door, go] of Object.entries(doors)) {
@@ -47,7 +48,7 @@ test('an owner who cannot sign in takes nobody’s place; one who can does, whic
     await site.call(last.session, setTeam, { email: invited, duties: ['owner'] })
     const isLast = async () => (await site.call(last.session, readClosing, {})).isLastOwner
     const refused = [door, '409 last_owner', true]
-    // Never arrived: neither a password nor Google.
+    // The other owner cannot sign in: the account has neither a password nor Google.
     expect([door, await codeOf(go(site, last)), await isLast()]).toEqual(refused)
     await site.giveWayIn(other)
     expect([door, await isLast()]).toEqual([door, false])
@@ -61,7 +62,7 @@ test('an owner who cannot sign in takes nobody’s place; one who can does, whic
         [invited, false],
       ]),
     )
-    // Who is no replacement may be taken off all the same.
+    // An invited owner who cannot sign in can be removed.
     expect(await codeOf(site.call(last.session, setTeam, { email: invited, duties: [] }))).toBe('done')
     await site.call(last.session, restoreUser, { email: other.email })
     expect([door, await codeOf(go(site, last))]).toEqual([door, 'done'])
@@ -72,7 +73,7 @@ test('an owner who cannot sign in takes nobody’s place; one who can does, whic
   expect(rows).toHaveLength(4)
 })
 
-test('an admin is suspended and restored by an owner alone, and acts as nobody meanwhile', async () => {
+test('only an owner can suspend and restore an admin, and a suspended admin has no session', async () => {
   await using site = await startTestApp()
   const [owner, other] = [await site.person('admin'), await site.person('admin')]
   const ravi = await colleague(site, owner, ['members'])
@@ -85,14 +86,14 @@ test('an admin is suspended and restored by an owner alone, and acts as nobody m
   expect(await isAlive(site, zoe.session)).toBe(false)
   expect(await codeOf(back(zoe, ravi))).toBe('403 outside_duties')
   expect(await codeOf(back(zoe, owner))).toBe('done')
-  // Nobody has touched what they may do.
+  // The duties have not changed.
   const session = await openSession(site.database.db, zoe.id, site.context.clock())
   expect((await site.call(session, currentUser, {})).user).toMatchObject({ role: 'admin', duties: ['money'] })
   expect(await codeOf(of(other, owner))).toBe('done')
   expect(await codeOf(of(owner, owner))).toBe('409 last_owner')
 })
 
-test('of two owners who take the other’s place at one instant one is left who can sign in', async () => {
+test('when two owners act against each other or leave at one instant, one owner who can sign in is left', async () => {
   await using site = await startTestApp()
   const suspends = (by: Person, whom: Person) => () =>
     site.call(by.session, suspendUser, { email: whom.email, reason })
@@ -106,7 +107,7 @@ test('of two owners who take the other’s place at one instant one is left who 
     'suspend the other, and step down': (one, other) => [suspends(one, other), stepsDown(one)],
     'suspend the other, and close the account': (one, other) => [suspends(one, other), closes(one)],
     'both step down': (one, other) => [stepsDown(one), stepsDown(other)],
-    'take each other’s duties': (one, other) => [takesDuties(one, other), takesDuties(other, one)],
+    'remove each other’s duties': (one, other) => [takesDuties(one, other), takesDuties(other, one)],
   }
   for (const [race, racers] of Object.entries(races)) {
     await site.database.pool.query("update users set role = 'user'")
@@ -126,7 +127,7 @@ test('of two owners who take the other’s place at one instant one is left who 
 
 const password = 'four green villages'
 
-test('the command makes an owner of whoever there is, whatever duties there were', async () => {
+test('the command makes any account an owner, whatever duties the person has or had', async () => {
   await using site = await startTestApp()
   const owner = await site.person('admin')
   const ravi = await colleague(site, owner, ['members'])
@@ -138,12 +139,12 @@ test('the command makes an owner of whoever there is, whatever duties there were
     isRestored: false,
   })
   expect((await site.call(ravi.session, currentUser, {})).user.duties).toEqual(['owner'])
-  // Somebody whose duties were taken is an owner again, and not what they were.
+  // A person whose duties were removed becomes an owner, without the earlier duties.
   await site.call(owner.session, setTeam, { email: ravi.email, duties: ['money'] })
   await site.call(owner.session, setTeam, { email: ravi.email, duties: [] })
   await makeOwner(site.context, ravi.email)
   expect((await site.call(ravi.session, currentUser, {})).user.duties).toEqual(['owner'])
-  // Whom it made can be made an owner by an owner, and their words stand in letters.
+  // An owner can set the duties of an owner made by the command, and that owner's text appears in e-mails.
   const made = await makeOwner(site.context, 'new@example.org')
   const token = new URL(made.link ?? '').hash.slice(1)
   const { user, twk_fwc: session } = await site.call(null, setPassword, { token, password })
@@ -157,18 +158,18 @@ test('the command makes an owner of whoever there is, whatever duties there were
   await site.call(session, declineMember, { email: asha.email, reason: 'Too early for us.' })
   const [letter] = (await site.mailed()).filter(({ kind }) => kind === 'application_declined')
   expect(letter?.text).toContain('Too early for us.')
-  // Whoever lost the link has another one.
+  // Running the command again gives another link to a person who lost the link.
   const lost = await makeOwner(site.context, 'lost@example.org')
   const again = await makeOwner(site.context, 'lost@example.org')
   expect([lost.link === null, again.link === null, again.isReclaimed]).toEqual([false, false, false])
 })
 
-test('the owner that the environment names is there after each start, confirmed, and keeps a password of their own', async () => {
+test('the owner named in the environment is a confirmed owner after each start, and keeps a password that they have set', async () => {
   await using site = await startTestApp()
   const admin = { email: 'env@example.org', password }
   Object.assign(site.config, { admin })
   const logIn = (word: string) => site.call(null, loginUser, { email: admin.email, password: word })
-  // Somebody had signed up with it.
+  // A stranger has signed up with the e-mail.
   const squatter = await site.call(null, createUser, {
     ...admin,
     name: 'Somebody',
@@ -186,7 +187,7 @@ test('the owner that the environment names is there after each start, confirmed,
     ).rows
   expect(await rows()).toEqual([{ confirmed: true, duties: ['owner'] }])
   const own = await site.context.passwords.hash('their own by now', OPERATORS_TURN)
-  // As one that a release before had made, with duties that somebody changed since.
+  // The row as an earlier release made it, with duties that were changed later.
   await site.database.pool.query(
     "update users set email_verified_at = null, duties = '{money}', password_hash = $1 where email = $2",
     [own, admin.email],
@@ -202,7 +203,7 @@ test('the owner that the environment names is there after each start, confirmed,
   ).toBe(entries)
 })
 
-test('the command ends a suspension and says so; a closed account stays closed', async () => {
+test('the command ends a suspension and prints that it did; a closed account stays closed', async () => {
   await using site = await startTestApp()
   const [owner, asha, zoe] = [
     await site.person('admin'),

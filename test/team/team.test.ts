@@ -23,7 +23,7 @@ test.each<[Duty, Record<string, string>]>([
   ['programmes', { users: '403', members: '403', payments: '403', stays: 'done', event: '400', team: '403' }],
   ['content', { users: '403', members: '403', payments: '403', stays: '403', event: '403', team: '403' }],
   ['owner', { users: 'done', members: 'done', payments: 'done', stays: 'done', event: '400', team: 'done' }],
-])('an admin with the duty %s may call what belongs to it', async (duty, expected) => {
+])('an admin with the duty %s can make the calls of this duty and no others', async (duty, expected) => {
   await using site = await startTestApp()
   const { session } = await colleague(site, await site.person('admin'), [duty])
   expect((await site.call(session, currentUser, {})).user).toMatchObject({ role: 'admin', duties: [duty] })
@@ -43,7 +43,7 @@ test.each<[Duty, Record<string, string>]>([
   expect(await codeOf(site.call(session, allEvent, {}))).toBe('done')
 })
 
-test('an account whose e-mail nobody has confirmed becomes no admin', async () => {
+test('an account with an unconfirmed e-mail cannot be made an admin', async () => {
   await using site = await startTestApp()
   const [owner, person] = [await site.person('admin'), await site.person()]
   expect(await codeOf(site.call(owner.session, setTeam, { email: person.email, duties: ['owner'] }))).toBe(
@@ -51,7 +51,7 @@ test('an account whose e-mail nobody has confirmed becomes no admin', async () =
   )
 })
 
-test('in production an admin’s calls ask for two-factor', async () => {
+test('in production the calls of an admin require two-factor', async () => {
   await using site = await startTestApp()
   const owner = await site.person('admin')
   site.config.production = true

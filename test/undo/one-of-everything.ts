@@ -10,7 +10,7 @@ import { makeMeetup, register } from '#test/cases/events/event-calls.ts'
 import { submittings } from '#test/cases/submission-calls.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
 
-/** Of what somebody may do or have on a site everything that they can: another state of theirs refuses the rest. */
+/** Gives a person every kind of record that their state allows; other kinds are refused and left out. */
 export async function giveOneOfEverything(site: Site, admin: Person, person: Person): Promise<void> {
   await placesAtEvents(site, admin, person)
   for (const { programme, table, submit } of submittings) {
@@ -30,7 +30,7 @@ export async function giveOneOfEverything(site: Site, admin: Person, person: Per
   await unlessRefused(site.call(person.session, saveDraft, { changes: { city: 'Pune' }, step: 1 }))
 }
 
-/** With a place, checked in, and waiting. */
+/** Gives the person a registration, a check-in, and a place on a waiting list. */
 async function placesAtEvents(site: Site, admin: Person, { email, session }: Person): Promise<void> {
   const made = events.get(site) ?? makeEvents(site, admin)
   events.set(site, made)
@@ -44,7 +44,7 @@ async function placesAtEvents(site: Site, admin: Person, { email, session }: Per
 
 const events = new WeakMap<Site, ReturnType<typeof makeEvents>>()
 
-/** For everybody and for members. */
+/** Makes the events twice: for everybody and for members. */
 function makeEvents(site: Site, admin: Person) {
   return Promise.all(
     ['everyone', 'members'].map(async (audience) => {

@@ -11,11 +11,11 @@ import { join } from '#test/members/membership.ts'
 import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
 
-/** What an admin decided, by which `undoDecision` names it, and the people whose rows it may have changed. */
+/** The input by which `undoDecision` names a decision, and the people whose rows the decision may change. */
 export type Decided = { about: { email: string } | { id: string }; people: readonly Person[] }
 export type Scene = { site: Site; admin: Person; simulator: SimulatorProcess }
 
-/** One kind of decision: the call, what is there before it, and the call made. */
+/** One kind of decision: its endpoint, the preparation, and the call. */
 export type UndoCase = {
   name: string
   endpoint: Endpoint
@@ -30,7 +30,7 @@ async function applicant({ site, simulator }: Scene): Promise<Person> {
 
 const byEmail = (person: Person): Decided => ({ about: { email: person.email }, people: [person] })
 
-/** As an admin who had taken it: that goes back to them as well. */
+/** Assigns the request to the admin; undoing a decision must restore the assignment as well. */
 async function take({ site, admin }: Scene, request: 'membership' | 'spotlight', id: string): Promise<void> {
   await site.call(admin.session, takeRequest, { request, id })
 }
@@ -39,7 +39,7 @@ const reason = 'Not this time.'
 
 const members: UndoCase[] = [
   {
-    name: 'approve who has paid',
+    name: 'approve a person who has paid',
     endpoint: approveMember,
     async prepare(scene) {
       const person = await applicant(scene)
@@ -52,7 +52,7 @@ const members: UndoCase[] = [
     },
   },
   {
-    name: 'approve who was removed',
+    name: 'approve a removed member',
     endpoint: approveMember,
     async prepare(scene) {
       const person = await applicant(scene)
@@ -66,7 +66,7 @@ const members: UndoCase[] = [
     },
   },
   {
-    name: 'remove a member who is shown',
+    name: 'remove a member with a spotlight on the home page',
     endpoint: removeMember,
     async prepare(scene) {
       const person = await applicant(scene)
@@ -81,7 +81,7 @@ const members: UndoCase[] = [
     },
   },
   {
-    name: 'decline who has paid',
+    name: 'decline a person who has paid',
     endpoint: declineMember,
     async prepare(scene) {
       const person = await applicant(scene)
@@ -93,7 +93,7 @@ const members: UndoCase[] = [
     },
   },
   {
-    name: 'ask who applied for aid',
+    name: 'ask a person who applied for aid',
     endpoint: askMember,
     async prepare({ site, admin }) {
       const person = await site.person()
@@ -172,10 +172,10 @@ function spotlights(
 }
 
 const others: UndoCase[] = [
-  spotlights('show a spotlight that waits', showOnHomepage, 'waits'),
+  spotlights('show a waiting spotlight', showOnHomepage, 'waits'),
   spotlights('hide a spotlight', removeFromHomepage, 'shown'),
   {
-    name: 'pick a spotlight in place of another',
+    name: 'pick a spotlight in place of another spotlight',
     endpoint: pickSpotlight,
     async prepare(scene) {
       const { site, admin } = scene

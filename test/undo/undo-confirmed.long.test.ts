@@ -45,7 +45,7 @@ const kept = async (people: readonly Person[]) =>
     ({ undoable_decisions: _own, ...others }) => others,
   )
 
-/** Those that tell a second admin that it is done, and by whom. */
+/** The calls that are refused for a second admin because the decision is already made. */
 const refused = new Set([
   declineMember.path,
   introduce.path,
@@ -53,7 +53,7 @@ const refused = new Set([
 ])
 
 test.each(undoCases)(
-  '$name: decided by a colleague as well, it stays; one who was refused is told so',
+  '$name: a decision that another admin repeats cannot be undone, or the other admin is refused and it can',
   async ({ endpoint, prepare }) => {
     const { decided, decide } = await prepare({ site, admin, simulator })
     await decide()
@@ -69,7 +69,7 @@ test.each(undoCases)(
   },
 )
 
-test('the same admin’s second click leaves their decision open to be undone', async () => {
+test('a second click by the same admin does not stop them from undoing the decision', async () => {
   const person = await applicant()
   for (const _click of ['first', 'second'])
     await site.call(admin.session, approveMember, { email: person.email })
@@ -77,8 +77,8 @@ test('the same admin’s second click leaves their decision open to be undone', 
   expect((await site.call(person.session, myApplication, {})).standing).toBe('paid')
 })
 
-test.each(['a treasurer', 'who declined'])(
-  'a refund that %s wants after a decline stays, with its reason in the audit log',
+test.each(['a treasurer', 'the admin who declined'])(
+  'a refund that %s requests after a decline cannot be undone, and the audit log has its reason',
   async (who) => {
     const person = await applicant()
     const treasurer = who === 'a treasurer' ? await site.person('admin') : admin
@@ -86,7 +86,7 @@ test.each(['a treasurer', 'who declined'])(
     await site.call(admin.session, declineMember, { email: person.email, reason: 'Not this time.' })
     const ask = () => site.call(treasurer.session, refundPayment, { payment, reason: 'Called us about it.' })
     const { refund } = await ask()
-    // The same once more is nothing new.
+    // Requesting the same refund again changes nothing.
     expect((await ask()).refund).toEqual(refund)
     await expect(undo({ email: person.email })).rejects.toMatchObject(overtaken)
     expect((await onlyPaymentOf(site, treasurer, person)).refunds).toMatchObject([{ amount: refund.amount }])
@@ -99,7 +99,7 @@ test.each(['a treasurer', 'who declined'])(
   },
 )
 
-test('a last day that a colleague wants as it is stays', async () => {
+test('an approval cannot be undone after another admin has confirmed the last day of the period', async () => {
   const person = await memberOfTheirs()
   const { membership } = await site.call(person.session, myMembership, {})
   const { endsOn } = membership?.periods[0] ?? expect.fail()
@@ -108,7 +108,7 @@ test('a last day that a colleague wants as it is stays', async () => {
 })
 
 test.each(['a colleague', 'the same admin'])(
-  'a spotlight that went with its member, and that %s takes off the home page, does not come back',
+  'a removal cannot be undone after %s has taken the spotlight of the member off the home page',
   async (who) => {
     const person = await memberOfTheirs()
     const id = await submitted('spotlight', person)
@@ -120,7 +120,7 @@ test.each(['a colleague', 'the same admin'])(
   },
 )
 
-test('a no to an introduction that had ended with a membership stays a no', async () => {
+test('a removal cannot be undone after the other member has declined an introduction that ended with the membership', async () => {
   const [person, other] = [await memberOfTheirs(), await memberOfTheirs()]
   const id = await submitted('matching', person)
   const { introduction } = await site.call(colleague.session, introduce, { id, userId: other.id })

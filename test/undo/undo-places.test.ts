@@ -14,7 +14,7 @@ const givePlaces = () => site.startRecurring('give free places at events').stop(
 const lettersTo = async ({ email }: Person) =>
   (await site.emails()).filter(({ to }) => to === email).map(({ kind }) => kind)
 
-test('a place that a removal freed is the person’s again, with its ticket, while nobody else has it', async () => {
+test('undoing a removal gives back the place at an event with its ticket, when the place is still free', async () => {
   const [asha, ravi] = [await site.person('member'), await site.person('member')]
   const { _id: id } = await makeMeetup(site, admin, { audience: 'members', capacity: '1' })
   const { ticket } = await register(site, asha, id)
@@ -27,7 +27,7 @@ test('a place that a removal freed is the person’s again, with its ticket, whi
   expect((await one(site, null, id)).event).toMatchObject({ registered: 1, waiting: 1 })
 })
 
-test('one that somebody has been given meanwhile is theirs: the person waits, first of all, and is told, as is the admin', async () => {
+test('when the place was given to somebody else, the person is first on the waiting list, and the person and the admin are informed', async () => {
   const [asha, ravi, mira] = [
     await site.person('member'),
     await site.person('member'),
@@ -48,7 +48,7 @@ test('one that somebody has been given meanwhile is theirs: the person waits, fi
   expect((await lettersTo(asha)).at(-1)).toBe('event_waiting')
 })
 
-test('a removal stays once an event of theirs was cancelled or moved: of that nobody told them', async () => {
+test('a removal cannot be undone after an event of the member was cancelled or moved, because they got no e-mail about it', async () => {
   const changes = [
     (eventid: string) => site.call(admin.session, cancelEvent, { eventid, reason: 'The hall is flooded.' }),
     (eventid: string) => changeMeetup(site, admin, eventid, { time: '09:45' }),

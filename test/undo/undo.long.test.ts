@@ -27,7 +27,7 @@ const simulator = await sharedProvider()
 const site = await sharedTestApp({ simulator, confirmed: true })
 const admin = await site.person('admin')
 
-/** All that is kept about people and connects or shows them, and what waits to be done, but for the trace of the decision itself. */
+/** All rows about people, their introductions and files, and the queued jobs, without the record of the decision itself. */
 async function everything(people: readonly Person[]) {
   const ids = people.map(({ id }) => id)
   const kept = await Promise.all(people.map(({ id }) => keptAbout(site, id)))
@@ -55,7 +55,7 @@ const actionsOn = async ({ id }: Person) =>
 const undo = (about: { email: string } | { id: string }, by = admin) =>
   site.call(by.session, undoDecision, about)
 
-test('every decision of the contract is among the cases, and every programme’s table is watched', () => {
+test('every decision of the contract has a case, and the table of every programme is watched', () => {
   const decisions = exportedEndpoints.filter(([, { undoable }]) => undoable)
   const tried = new Set(undoCases.map(({ endpoint }) => endpoint.path))
   expect(decisions.map(([, { path }]) => path).filter((path) => !tried.has(path))).toEqual([])
@@ -66,25 +66,28 @@ test('every decision of the contract is among the cases, and every programme’s
   ).toEqual([])
 })
 
-test.each(undoCases)('$name: undone, all is as it was and no letter leaves', async ({ prepare }) => {
-  const { decided, decide } = await prepare({ site, admin, simulator })
-  for (const person of decided.people) await giveOneOfEverything(site, admin, person)
-  const before = await everything(decided.people)
-  await decide()
-  const after = await everything(decided.people)
-  expect(after.kept).not.toEqual(before.kept)
-  const held = after.jobs.filter(({ id }) => !before.jobs.some((one) => one.id === id))
-  const due = site.context.clock().getTime() + (UNDO_SECONDS - 1) * SECOND
-  expect(held.filter(({ run_at: at }: { run_at: Date }) => at.getTime() < due)).toEqual([])
-  await undo(decided.about)
-  expect(await everything(decided.people)).toEqual(before)
-  expect((await actionsOn(decided.people[0] as Person)).at(-1)).toMatch(/^(member|submission)\.undo$/)
-  // What was put back can be decided anew.
-  await decide()
-  expect((await everything(decided.people)).jobs.length).toBe(after.jobs.length)
-})
+test.each(undoCases)(
+  '$name: after undoing, all rows are as before and no e-mail is sent',
+  async ({ prepare }) => {
+    const { decided, decide } = await prepare({ site, admin, simulator })
+    for (const person of decided.people) await giveOneOfEverything(site, admin, person)
+    const before = await everything(decided.people)
+    await decide()
+    const after = await everything(decided.people)
+    expect(after.kept).not.toEqual(before.kept)
+    const held = after.jobs.filter(({ id }) => !before.jobs.some((one) => one.id === id))
+    const due = site.context.clock().getTime() + (UNDO_SECONDS - 1) * SECOND
+    expect(held.filter(({ run_at: at }: { run_at: Date }) => at.getTime() < due)).toEqual([])
+    await undo(decided.about)
+    expect(await everything(decided.people)).toEqual(before)
+    expect((await actionsOn(decided.people[0] as Person)).at(-1)).toMatch(/^(member|submission)\.undo$/)
+    // The decision can be made again after undoing.
+    await decide()
+    expect((await everything(decided.people)).jobs.length).toBe(after.jobs.length)
+  },
+)
 
-test('a letter leaves once its decision can be undone no more', async () => {
+test('an e-mail is sent once its decision can no longer be undone', async () => {
   await using own = await startTestApp({ confirmed: true })
   const [decider, person] = [await own.person('admin'), await aided(own)]
   await own.call(decider.session, approveMember, { email: person.email })
@@ -106,7 +109,7 @@ async function aided(on: Site = site): Promise<Person> {
 
 const standing = async ({ session }: Person) => (await site.call(session, myApplication, {})).standing
 
-test('a letter that is just leaving is not taken back, nor is its decision', async () => {
+test('a decision cannot be undone while its e-mail is being sent', async () => {
   const person = await aided()
   await site.call(admin.session, declineMember, { email: person.email, reason: 'No.' })
   await site.database.pool.query(
@@ -117,7 +120,7 @@ test('a letter that is just leaving is not taken back, nor is its decision', asy
   expect(await standing(person)).toBe('declined')
 })
 
-test('after ten seconds a decision stays', async () => {
+test('after ten seconds a decision cannot be undone', async () => {
   const person = await aided()
   await site.call(admin.session, approveMember, { email: person.email })
   site.turnClock(UNDO_SECONDS * SECOND + 1)
@@ -125,7 +128,7 @@ test('after ten seconds a decision stays', async () => {
   expect(await standing(person)).toBe('member')
 })
 
-test('only who decided undoes it, and only while they may decide', async () => {
+test('only the admin who made a decision can undo it, and only while they have the duty', async () => {
   const [person, other] = [await aided(), await site.person('admin')]
   await site.call(admin.session, approveMember, { email: person.email })
   await expect(undo({ email: person.email }, other)).rejects.toMatchObject({
@@ -142,7 +145,7 @@ test('only who decided undoes it, and only while they may decide', async () => {
   expect([await standing(person), await standing(second)]).toEqual(['member', 'member'])
 })
 
-test('undone twice at the same instant, it is undone once', async () => {
+test('a decision that is undone twice at the same instant is undone and recorded once', async () => {
   const person = await aided()
   await site.call(admin.session, approveMember, { email: person.email })
   const both = await site.collide('users', person.id, [
@@ -154,7 +157,7 @@ test('undone twice at the same instant, it is undone once', async () => {
   expect(await standing(person)).toBe('aid')
 })
 
-test('what the person did since stays, and the decision with it', async () => {
+test('a decision cannot be undone after the person has acted on it', async () => {
   const asked = await aided()
   await site.call(admin.session, askMember, { email: asked.email, question: 'Since when?' })
   await site.call(asked.session, answerQuestion, { answer: 'Since May.' })
@@ -171,7 +174,7 @@ test('what the person did since stays, and the decision with it', async () => {
   await expect(undo({ id })).rejects.toMatchObject({ code: 'undo_overtaken' })
 })
 
-test('a later decision of a colleague stays', async () => {
+test('a decision cannot be undone before a later decision of another admin is undone', async () => {
   const [person, colleague] = [await site.person('member'), await site.person('admin')]
   const spotlight = submittings.find(({ programme }) => programme === 'spotlight')
   const id = (await spotlight?.submit(site, person)) ?? ''
@@ -182,7 +185,7 @@ test('a later decision of a colleague stays', async () => {
   await undo({ id })
 })
 
-test('what was never decided cannot be undone', async () => {
+test('undoing without a decision is refused', async () => {
   const person = await aided()
   const notFound = { status: 404, code: 'not_found' }
   await expect(undo({ email: person.email })).rejects.toMatchObject(notFound)
