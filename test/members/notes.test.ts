@@ -10,7 +10,7 @@ async function withDuties(site: Site, duties: string): Promise<Person> {
   return admin
 }
 
-test("admins with the duty members can write notes on a person and read each other's notes, newest first", async () => {
+test('admins with the duty members can write notes on a person and read each other’s notes, newest first', async () => {
   const [one, other, person] = [
     await withDuties(site, 'members'),
     await withDuties(site, 'members'),

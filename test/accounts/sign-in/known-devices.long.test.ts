@@ -175,7 +175,7 @@ test('the device cookie is HttpOnly, Lax and valid for a year; the database cont
   }
 })
 
-test("one browser can be known for several people, and becomes known for each person by that person's sign-in", async () => {
+test('one browser can be known for several people, and becomes known for each person by a sign-in of that person', async () => {
   await using site = await startTestApp()
   const [shared, elsewhere] = [browserOf(site), browserOf(site)]
   await shared.signUp(email, password)

@@ -55,7 +55,7 @@ async function memberFoundToBeMinor(): Promise<Person> {
   return person
 }
 
-test("every call that changes data is refused for a minor without the guardian's consent, or stores only whom to ask", async () => {
+test('every call that changes data is refused for a minor without the guardian’s consent, or stores only whom to ask', async () => {
   expect(changing.length).toBeGreaterThan(30)
   const open: string[] = []
   for (const [call, endpoint] of changing) {
@@ -202,7 +202,7 @@ test('everything that a minor entered before the age was known is deleted when t
   }
 })
 
-test("an admin cannot give an event registration or a duty to a minor without the guardian's consent", async () => {
+test('an admin cannot give an event registration or a duty to a minor without the guardian’s consent', async () => {
   const [owner, minor] = [await site.person('admin'), await confirmedPerson(site)]
   await sendAsMinor(site, minor)
   const { _id: eventid } = await makeMeetup(site, owner)

@@ -146,7 +146,7 @@ const given: Given[] = [
 ]
 
 test.each(given.map((one) => ({ ...one, path: one.call.path })))(
-  "$path is refused for a minor without the guardian's consent",
+  '$path is refused for a minor without the guardian’s consent',
   async ({ give, code = 'guardian_consent' }) => {
     // The message is for an admin and does not refer to the page of the minor.
     const message = expect.not.stringContaining('My FWC') as string

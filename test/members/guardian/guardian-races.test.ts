@@ -76,7 +76,7 @@ test('an approval while the person is found to be a minor either comes first or 
   if (approval?.status === 'rejected') expect(approval.reason).toMatchObject(consent)
 })
 
-test("when an application with a minor's date of birth and an application without it are sent at once, neither is stored", async () => {
+test('when an application with a minor’s date of birth and an application without it are sent at once, neither is stored', async () => {
   await using site = await startTestApp()
   const ira = await confirmedPerson(site)
   const form = { ...aidForm, ...guardian }

@@ -286,7 +286,7 @@ test('no guardian is asked when no consent is needed, and a request with missing
   expect(await mine(site, ira)).toEqual({ standing: 'guardian', answer: 'asked' })
 })
 
-test("a payment for an order from before the person was found to be a minor waits for the guardian's consent", async () => {
+test('a payment for an order from before the person was found to be a minor waits for the guardian’s consent', async () => {
   await using site = await startTestApp({ simulator })
   const ira = await confirmedPerson(site)
   const { id } = await site.call(ira.session, createOrder, minorsForm(site, { dateOfBirth: undefined }))
