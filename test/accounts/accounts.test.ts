@@ -277,7 +277,7 @@ test('sign-ups from one address return 429 within 100 tries', async () => {
   expect((await from(site, '127.0.4.2', '/user/create_user', asha)).status).toBe(200)
 })
 
-test('ten people who sign up and in from one address in a minute meet no limit', async () => {
+test('ten people who sign up and log in from one address within a minute do not reach a limit', async () => {
   await using site = await startTestApp()
   for (let n = 0; n < 10; n += 1) {
     const email = `member-${n}@example.org`

@@ -47,7 +47,7 @@ async function google(site: Site, visitor = new Visitor()) {
   return { status: answer.status, ...said }
 }
 
-/** The provider stands for Google itself. */
+/** The provider plays Google itself. */
 const withGoogle = ({ issuer }: OddProvider) => ({ google: { ...client, issuer }, googles: [issuer] })
 
 async function audit(site: Site) {

@@ -137,7 +137,7 @@ test('no change that a person makes to their own ways to sign in changes those o
   const codesLeft = async ({ cookies }: Browser) =>
     (await site.call(cookies.get('twk_fwc') ?? '', twoFactor, {})).recoveryCodesLeft
   expect(await codesLeft(own)).toBe(0)
-  // Before closing, because closing an account also withdraws what was posted.
+  // Before closing, because closing an account also deletes its e-mails from the queue.
   expect(await allAbout(site, zoe)).toEqual(before)
   await act(own, closeAccount, { password: NEW })
 

@@ -48,7 +48,7 @@ async function audits(site: Site): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
-async function lettersTo(site: Site, { email }: Person): Promise<string[]> {
+async function emailsTo(site: Site, { email }: Person): Promise<string[]> {
   return (await site.emails()).filter(({ to }) => to === email).map(({ kind }) => kind)
 }
 
@@ -196,7 +196,7 @@ test('approving needs a payment or an application for aid, and happens once', as
   for (const person of [payer, seeker]) {
     expect(await approve(person.email.toUpperCase())).toEqual({ success: true, role: 'member' })
     expect(await approve(person.email)).toEqual({ success: true, role: 'member' })
-    expect((await lettersTo(site, person)).filter((kind) => kind === 'approved')).toHaveLength(1)
+    expect((await emailsTo(site, person)).filter((kind) => kind === 'approved')).toHaveLength(1)
     expect((await site.call(person.session, myApplication, {})).standing).toBe('member')
   }
   expect(await audits(site)).toEqual(['member.approve', 'member.approve'])
@@ -215,13 +215,13 @@ test('removing ends the membership, keeps every record, and happens once', async
   await expect(remove('nobody@example.org')).rejects.toMatchObject({ status: 404 })
   await expect(remove(admin.email)).rejects.toMatchObject({ status: 409, code: 'is_admin' })
   expect(await audits(site)).toEqual(['member.approve', 'member.remove'])
-  expect(await lettersTo(site, person)).toEqual([
+  expect(await emailsTo(site, person)).toEqual([
     'application_received',
     'payment_receipt',
     'approved',
     'membership_ended',
   ])
-  expect(await lettersTo(site, other)).toEqual([])
+  expect(await emailsTo(site, other)).toEqual([])
   const { members } = await site.call(admin.session, allMembers, {})
   expect(members).toMatchObject([
     { fullName: 'Asha Kulkarni', status: 'paid', role: 'user', user: { _id: person.id } },
@@ -232,7 +232,7 @@ test('removing ends the membership, keeps every record, and happens once', async
   expect((await site.call(person.session, myApplication, {})).standing).toBe('ended')
 })
 
-test('somebody who was removed may apply, pay and be approved again', async () => {
+test('a removed member may apply, pay and be approved again', async () => {
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   const person = await paid(site, 'Payer')
@@ -269,7 +269,7 @@ test('when two admins approve or remove a person at the same instant, it is done
   expect(await both(approveMember)).toEqual([done('member'), done('member')])
   expect(await both(removeMember)).toEqual([done('user'), done('user')])
   expect(await audits(site)).toEqual(['member.approve', 'member.remove'])
-  expect((await lettersTo(site, person)).slice(2)).toEqual(['approved', 'membership_ended'])
+  expect((await emailsTo(site, person)).slice(2)).toEqual(['approved', 'membership_ended'])
 })
 
 test('approving and removing at the same instant have the same result as one after the other', async () => {
@@ -293,7 +293,7 @@ test('approving and removing at the same instant have the same result as one aft
     const all = await audits(site)
     // Equal actions never follow each other, so each call saw the result of the other.
     expect(all.every((action, n) => action !== all[n - 1])).toBe(true)
-    expect((await lettersTo(site, person)).slice(2)).toEqual(
+    expect((await emailsTo(site, person)).slice(2)).toEqual(
       all.map((action) => (action === 'member.approve' ? 'approved' : 'membership_ended')),
     )
   }

@@ -92,7 +92,7 @@ test('a caller who is not an admin, an unknown id and an invalid query are refus
   expect(more.status).toBe(400)
 })
 
-test('an unpaid application is shown, and a person without an application has none', async () => {
+test('an unpaid application is shown, and for a person without an application null is returned', async () => {
   const [open, fresh] = [await site.person(), await site.person()]
   await site.call(open.session, createOrder, applicationForm)
   expect((await read(owner, open.id)).application).toMatchObject({

@@ -20,9 +20,9 @@ test('a removed member sees the reason in the e-mail and in My FWC until they ar
   const person = await memberOf(site, admin)
   const reason = 'You asked us to end it.\nThank you.'
   await site.call(admin.session, removeMember, { email: person.email, reason })
-  const letter = (await site.mailed()).at(-1)
-  expect(letter?.subject).toBe('Your FWC membership has ended')
-  expect(letter?.text).toContain('You asked us to end it. Thank you.')
+  const mail = (await site.mailed()).at(-1)
+  expect(mail?.subject).toBe('Your FWC membership has ended')
+  expect(mail?.text).toContain('You asked us to end it. Thank you.')
   const own = () => site.call(person.session, myApplication, {})
   expect(await own()).toMatchObject({ standing: 'ended', reason })
   const { members } = await site.call(admin.session, allMembers, {})
@@ -54,10 +54,10 @@ test('a suspended person gets one e-mail about the suspension, without the reaso
     await site.call(admin.session, suspendUser, { email: person.email, reason: 'Looked into by us.' })
   await site.mailed()
   for (let n = 0; n < 2; n += 1) await site.call(admin.session, restoreUser, { email: person.email })
-  const letters = await site.mailed()
-  expect(letters.map(({ subject, to }) => [subject, to])).toEqual([
+  const mails = await site.mailed()
+  expect(mails.map(({ subject, to }) => [subject, to])).toEqual([
     ['Your FWC account is suspended', person.email],
     ['Your FWC account is open again', person.email],
   ])
-  expect(letters[0]?.text).not.toContain('Looked into')
+  expect(mails[0]?.text).not.toContain('Looked into')
 })

@@ -145,13 +145,13 @@ test('several changes before the e-mail is sent are reported in one e-mail, and 
   const person = await someMember()
   const before = (await site.call(person.session, myMembership, {})).membership?.endsOn as string
   for (const days of [10, 20, 40]) await set(person.email, daysAfter(before, days))
-  const letters = async () =>
+  const mails = async () =>
     (await site.mailed()).filter(({ kind, to }) => kind === 'period_changed' && to === person.email)
-  const [letter, ...others] = await letters()
+  const [mail, ...others] = await mails()
   expect(others).toEqual([])
-  expect(letter?.text).toContain(dayInWords(before))
-  expect(letter?.subject).toContain(dayInWords(daysAfter(before, 40)))
+  expect(mail?.text).toContain(dayInWords(before))
+  expect(mail?.subject).toContain(dayInWords(daysAfter(before, 40)))
   await set(person.email, daysAfter(before, 50))
   await set(person.email, daysAfter(before, 40))
-  expect(await letters()).toHaveLength(1)
+  expect(await mails()).toHaveLength(1)
 })

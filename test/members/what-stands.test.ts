@@ -43,9 +43,9 @@ test('a changed e-mail is shown in the waiting application, and the new address 
   const admin = await site.person('admin')
   const { members } = await site.call(admin.session, allMembers, {})
   expect(members.find(({ user }) => user._id === asha.id)?.email).toBe('new-address@example.org')
-  const letter = (await site.mailed()).find(({ kind }) => kind === 'email_is_new')
-  expect(letter?.to).toBe('new-address@example.org')
-  expect(letter?.text).toContain('/my/account#documents')
+  const mail = (await site.mailed()).find(({ kind }) => kind === 'email_is_new')
+  expect(mail?.to).toBe('new-address@example.org')
+  expect(mail?.text).toContain('/my/account#documents')
 })
 
 test('e-mails greet the person with the name that they entered last, in the application or in the profile', async () => {
@@ -83,16 +83,16 @@ test('a receipt contains the number of its document and the discount of the vouc
     lastDay: dayInIst(site.context.clock()),
   })
   await join(site, simulator, asha, { membershipCategory: 'Student', voucher: 'SPRING-26' })
-  const letter = (await site.mailed()).find(({ to, kind }) => to === asha.email && kind === 'payment_receipt')
+  const mail = (await site.mailed()).find(({ to, kind }) => to === asha.email && kind === 'payment_receipt')
   const { number } = await site.database.db
     .selectFrom('documents')
     .innerJoin('payments', 'payments.id', 'documents.payment_id')
     .select('documents.number')
     .where('user_id', '=', asha.id)
     .executeTakeFirstOrThrow()
-  expect(letter?.text).toContain(number)
-  expect(letter?.text).toMatch(/Voucher SPRING-26.*−₹499\.50/s)
-  expect(letter?.text).toMatch(/Student.*₹999/s)
+  expect(mail?.text).toContain(number)
+  expect(mail?.text).toMatch(/Voucher SPRING-26.*−₹499\.50/s)
+  expect(mail?.text).toMatch(/Student.*₹999/s)
 })
 
 test('a guardian who opens the link again sees when they agreed, and gets an e-mail about the consent', async () => {
@@ -105,9 +105,9 @@ test('a guardian who opens the link again sees when they agreed, and gets an e-m
     answer: 'agreed',
     agreedAt: expect.stringContaining('T'),
   })
-  const letter = (await site.mailed()).find(({ kind }) => kind === 'guardian_consented')
-  expect(letter).toMatchObject({ to: 'meera@example.org' })
-  expect(letter?.text).toContain('take your yes back')
+  const mail = (await site.mailed()).find(({ kind }) => kind === 'guardian_consented')
+  expect(mail).toMatchObject({ to: 'meera@example.org' })
+  expect(mail?.text).toContain('take your yes back')
 })
 
 // This test is last because it turns the clock by a year.

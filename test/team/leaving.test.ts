@@ -90,7 +90,7 @@ test('a person who was never a member is not a member after leaving the team, an
     { ...by, about: '', before: ['money'] },
     { actor_id: owner.id, subject_id: unconfirmed.id, about: '', before: ['owner'] },
   ])
-  // One welcome e-mail, and one e-mail about changes.
+  // One welcome e-mail, and one e-mail for each removal of duties.
   expect((await site.emails()).map(({ kind, to }) => [kind, to])).toEqual([
     ['team_welcome', person.email],
     ['team_changed', person.email],

@@ -156,8 +156,8 @@ test('the command makes any account an owner, whatever duties the person has or 
   await site.confirm(asha.email)
   await site.call(asha.session, applyForAid, aidForm)
   await site.call(session, declineMember, { email: asha.email, reason: 'Too early for us.' })
-  const [letter] = (await site.mailed()).filter(({ kind }) => kind === 'application_declined')
-  expect(letter?.text).toContain('Too early for us.')
+  const [mail] = (await site.mailed()).filter(({ kind }) => kind === 'application_declined')
+  expect(mail?.text).toContain('Too early for us.')
   // Running the command again gives another link to a person who lost the link.
   const lost = await makeOwner(site.context, 'lost@example.org')
   const again = await makeOwner(site.context, 'lost@example.org')

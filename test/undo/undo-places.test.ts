@@ -11,7 +11,7 @@ const admin = await site.person('admin')
 const remove = ({ email }: Person) => site.call(admin.session, removeMember, { email })
 const undo = ({ email }: Person) => site.call(admin.session, undoDecision, { email })
 const givePlaces = () => site.startRecurring('give free places at events').stop()
-const lettersTo = async ({ email }: Person) =>
+const emailsTo = async ({ email }: Person) =>
   (await site.emails()).filter(({ to }) => to === email).map(({ kind }) => kind)
 
 test('undoing a removal gives back the place at an event with its ticket, when the place is still free', async () => {
@@ -45,7 +45,7 @@ test('when the place was given to somebody else, the person is first on the wait
   expect((await one(site, asha, id)).mine).toMatchObject({ state: 'waiting', position: 1 })
   expect((await one(site, mira, id)).mine).toMatchObject({ state: 'waiting', position: 2 })
   expect((await one(site, null, id)).event).toMatchObject({ registered: 1, waiting: 2 })
-  expect((await lettersTo(asha)).at(-1)).toBe('event_waiting')
+  expect((await emailsTo(asha)).at(-1)).toBe('event_waiting')
 })
 
 test('a removal cannot be undone after an event of the member was cancelled or moved, because they got no e-mail about it', async () => {

@@ -30,7 +30,7 @@ async function signInWithGoogle(site: Site) {
   return { status: answer.status, ...((await answer.json()) as { code?: string; user?: { email: string } }) }
 }
 
-const lettersOf = async (site: Site) => (await site.emails()).map(({ kind, to }) => `${kind} ${to}`)
+const emailsOf = async (site: Site) => (await site.emails()).map(({ kind, to }) => `${kind} ${to}`)
 
 async function identities(site: Site): Promise<number> {
   return (await site.context.pool.query('select 1 from identities')).rows.length
@@ -87,7 +87,7 @@ test('a signed-in person connects Google, signs in with Google, and disconnects 
     expect(await browser.post(disconnectGoogle.path, { password })).toMatchObject({ status: 200 })
   expect(await own()).toMatchObject({ since: null, email: null })
   expect((await signInWithGoogle(site)).user?.email).toBe(personal.email)
-  expect((await lettersOf(site)).slice(0, 3)).toEqual([
+  expect((await emailsOf(site)).slice(0, 3)).toEqual([
     `welcome ${email}`,
     `google_connected ${email}`,
     `google_disconnected ${email}`,
@@ -232,7 +232,7 @@ test('one Google account connects to one account here, and one account here conn
   expect(await connect(asha)).toMatchObject({ status: 409, code: 'google_connected' })
   expect(await connect(zoe)).toMatchObject({ status: 200 })
   expect(await identities(site)).toBe(2)
-  expect((await lettersOf(site)).slice(2)).toEqual([
+  expect((await emailsOf(site)).slice(2)).toEqual([
     `google_connected ${email}`,
     'google_connected zoe@example.org',
   ])

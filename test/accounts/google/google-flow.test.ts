@@ -46,7 +46,7 @@ test('a connection is finished within ten minutes', async () => {
   expect(await browser.post(finishConnectGoogle.path, early)).toMatchObject({ status: 200 })
 })
 
-/** Comes back from the provider with what it sent along, changed. */
+/** Returns from the provider with changed parameters or a changed cookie. */
 async function comeBack(
   site: Site,
   changed: { kept?: object; sent?: Record<string, string | null> },

@@ -149,8 +149,8 @@ test.each([
         }
         if (before === null) continue
         // The name in a reclaimed account may be any text of a stranger: no e-mail repeats it.
-        const letters = (await site.emails()).filter(({ to }) => to === email).map(({ kind }) => kind)
-        expect(letters.includes('google_connected'), label).toBe(outcome === 'added')
+        const mails = (await site.emails()).filter(({ to }) => to === email).map(({ kind }) => kind)
+        expect(mails.includes('google_connected'), label).toBe(outcome === 'added')
         // The person who made a reclaimed account loses its session and password; all other accounts keep theirs.
         const isOut = outcome === 'reclaimed'
         expect(await isSessionAlive(site, before.twk_fwc), label).toBe(!isOut)

@@ -30,7 +30,7 @@ test.runIf(process.platform === 'linux')(
     const threads = readdirSync('/proc/self/task').filter(
       (id) => readFileSync(`/proc/self/task/${id}/comm`, 'utf8') === 'libuv-worker\n',
     )
-    // Root may raise what has been lowered before in this process.
+    // Root may raise a priority that was lowered earlier in this process.
     if (process.getuid?.() === 0) for (const id of threads) setPriority(Number(id), getPriority())
     argonPasswords()
     expect(new Set(threads.map((id) => getPriority(Number(id))))).toEqual(
