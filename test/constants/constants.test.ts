@@ -24,7 +24,7 @@ import { privacy } from '#content/policies/privacy.ts'
 import { refund } from '#content/policies/refund.ts'
 import { terms } from '#content/policies/terms.ts'
 
-// One line each, as whoever changes a promise would change it.
+// The constants are written one a line, as a developer who changes a promise writes them.
 vi.mock('#contract/business-constants.ts', async (original) => ({
   ...(await original<object>()),
   GRACE_DAYS: 11,
@@ -53,12 +53,12 @@ async function listed(site: Site, filters: { state?: 'grace' | 'member'; due?: '
   return (await site.call(admin.session, allMembers, filters)).members
 }
 
-test('days of notice and of grace: e-mails go, lists name and memberships end by the constants alone, and nobody is found twice', async () => {
+test('days of notice and of grace: e-mails, lists and the end of memberships follow the constants alone, and nobody gets an e-mail twice', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   const heard = () => told(site, person, ['membership_ends', 'membership_over'])
   const { membership } = await site.call(person.session, myMembership, {})
-  // Between two days, at whatever hour it is.
+  // The clock stops at the same time of each day, so that only whole days count.
   const today = Date.parse(dayInIst(site.context.clock()))
   const left = (Date.parse(membership?.endsOn ?? '') - today) / (24 * HOUR)
 
@@ -86,7 +86,7 @@ test('days of notice and of grace: e-mails go, lists name and memberships end by
   expect(await listed(site, { state: 'grace' })).toEqual([])
 })
 
-test('hours of decision: due in lists by the constant, also what was written under another one', async () => {
+test('hours of decision: requests are due in lists by the constant, also when they were stored under another value', async () => {
   await using site = await startTestApp()
   const person = await site.person()
   await site.call(person.session, applyForAid, aidForm)
@@ -104,7 +104,7 @@ test('hours of decision: due in lists by the constant, also what was written und
   expect(await listed(site, { due: 'overdue' })).toHaveLength(1)
 })
 
-test('an upload’s size and limits: refused by the constants, in words that name them', async () => {
+test('size and limits of uploads: an upload is refused by the constants, with a message that names them', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const large = await sendForm<{ message: string }>(site, person, updateProfile, {
@@ -121,7 +121,7 @@ test('an upload’s size and limits: refused by the constants, in words that nam
   ).rejects.toThrow('You have started one payment in 24 hours')
 })
 
-test('the rate: an owner’s change is charged and named at once, and no text says another', async () => {
+test('the GST rate: an owner’s change is charged and shown at once, and no policy has another rate', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await site.person('admin')
   await site.call(owner.session, saveSettings, { categories: [{ category: 'Investor', gstRate: 5 }] })
@@ -141,12 +141,12 @@ test.each([
   ['1 MB', '5 MB'],
   ['23 characters', '8 characters'],
   ['At least 19 years', 'At least 8 years'],
-])('the policies say %s, and nowhere %s', (now, before) => {
+])('the policies have %s, and nowhere %s', (now, before) => {
   expect(policies).toContain(now)
   expect(policies).not.toContain(before)
 })
 
-test('letters and pages say how long a link works', async () => {
+test('e-mails and pages have the time for which a link works', async () => {
   await using site = await startTestApp()
   const { email } = await site.person()
   await site.confirm(email)

@@ -28,7 +28,7 @@ test.each([
   ['iclould.com', 'icloud.com'],
   ['example.con', 'example.com'],
   ['krishi.vom', 'krishi.com'],
-])('an e-mail at %s is asked about: %s', (typed, meant) => {
+])('an e-mail at %s gets the question whether %s was meant', (typed, meant) => {
   expect(probableEmail(`asha.k+1@${typed}`, false)).toBe(`asha.k+1@${meant}`)
 })
 
@@ -50,11 +50,11 @@ test.each([
   'live.com',
   'gov.in',
   'xn--h2brj9c.in',
-])('nothing is asked about an e-mail at %s', (domain) => {
+])('an e-mail at %s gets no question', (domain) => {
   expect(probableEmail(`asha@${domain}`, false)).toBeNull()
 })
 
-test('nothing is asked about what may still become a usual domain, or is no e-mail yet', () => {
+test('a text that may still become a usual domain, or is no e-mail yet, gets no question', () => {
   for (const usual of ['gmail.com', 'yahoo.co.in', 'rediffmail.com'])
     for (let length = 0; length <= usual.length; length += 1)
       expect(probableEmail(`asha@${usual.slice(0, length)}`, true), usual.slice(0, length)).toBeNull()
@@ -85,6 +85,6 @@ test.each([
   '.org',
   '',
   'v1.2',
-])('%j is no bare web address and stays', (typed) => {
+])('%j is no web address without its scheme, and stays', (typed) => {
   expect(completedAddress(typed)).toBe(typed)
 })

@@ -32,7 +32,7 @@ beforeAll(async () => {
   objects = objectsOf(bytes)
 })
 
-/** What is written between `N 0 obj` and `endobj`: the library writes every object plainly. */
+/** The objects between `N 0 obj` and `endobj`: the library writes every object uncompressed. */
 function objectsOf(pdf: Uint8Array): Map<string, PdfObject> {
   const text = Buffer.from(pdf).toString('latin1')
   const found = new Map<string, PdfObject>()
@@ -61,24 +61,24 @@ function at(head: string, key: string): PdfObject {
   return found
 }
 
-test('the file says that it is PDF/A-2a, in a packet that is not compressed, and has an id', () => {
+test('the file declares PDF/A-2a in an uncompressed packet, and has an id', () => {
   const xmp = only(/\/Subtype \/XML/)
   expect(xmp.head).not.toContain('/Filter')
   const packet = xmp.stream?.toString('utf8') ?? ''
   expect(packet).toMatch(/<pdfaid:part>2<\/pdfaid:part>\s*<pdfaid:conformance>A<\/pdfaid:conformance>/)
-  // What the packet and the information dictionary say must be the same.
+  // The packet and the information dictionary must have the same values.
   expect(packet).toContain('<xmp:CreateDate>2026-11-23T18:30:00Z</xmp:CreateDate>')
   expect(packet).toContain('Tax invoice FWC/2627/00001')
   const text = Buffer.from(bytes).toString('latin1')
   expect(text.startsWith('%PDF-1.7\n')).toBe(true)
   expect(text).toMatch(/\/ID \[<[0-9a-f]{32}> <[0-9a-f]{32}>\]/)
   expect(text).not.toContain('/Encrypt')
-  // The packet comes with the catalog, and nothing runs or is played.
+  // The catalog has the packet, and the file has no script, no action and no media.
   expect(only(/\/Type \/Catalog/).head).toContain('/Metadata')
   expect(all(/\/(JavaScript|JS|Launch|OpenAction|AA|EmbeddedFiles|RichMedia|XFA)\b/)).toEqual([])
 })
 
-test('colours mean what the profile in the file says', () => {
+test('colours are defined by the profile in the file', () => {
   const intent = at(only(/\/Type \/Catalog/).head, 'OutputIntents')
   expect(intent.head).toContain('/S /GTS_PDFA1')
   const profile = at(intent.head, 'DestOutputProfile')
@@ -88,11 +88,11 @@ test('colours mean what the profile in the file says', () => {
   expect(all(/\/DeviceCMYK/)).toEqual([])
 })
 
-test('every font is in the file, says which letters its glyphs are, and is as wide as the file says', () => {
+test('every font is in the file, maps its glyphs to letters, and has the widths that the file declares', () => {
   const fonts = all(/\/Type \/Font\n/)
   const composite = fonts.filter(({ head }) => head.includes('/Subtype /Type0'))
   expect(composite.length).toBeGreaterThanOrEqual(5)
-  // No font but these and what they are made of.
+  // The file has no font but these and their parts.
   expect(fonts).toHaveLength(composite.length * 2)
   for (const { head } of composite) {
     expect(at(head, 'ToUnicode').stream?.toString('latin1')).toContain('beginbfrange')
@@ -104,7 +104,7 @@ test('every font is in the file, says which letters its glyphs are, and is as wi
     const [, widths = ''] = /\/W \[0 \[([^\]]*)\]\]/.exec(descendant) ?? []
     const given = widths.trim().split(/\s+/).map(Number)
     expect(given.length).toBeGreaterThan(1)
-    // Glyph 0 stands for what a font does not have, and is never drawn.
+    // Glyph 0 is for letters that a font does not have, and is never drawn.
     for (const [nth, width] of given.slice(1).entries()) {
       const { advanceWidth } = font.getGlyph(nth + 1)
       expect(Math.abs((advanceWidth * 1000) / font.unitsPerEm - width)).toBeLessThan(1)
@@ -112,7 +112,7 @@ test('every font is in the file, says which letters its glyphs are, and is as wi
   }
 })
 
-test('whatever is drawn is tagged or an ornament, and the tags have a tree and a language', () => {
+test('everything that is drawn is tagged or marked as an artifact, and the tags have a tree and a language', () => {
   const catalog = only(/\/Type \/Catalog/).head
   expect(catalog).toContain('/Lang (en-IN)')
   expect(at(catalog, 'MarkInfo').head).toContain('/Marked true')
@@ -134,7 +134,7 @@ test('whatever is drawn is tagged or an ornament, and the tags have a tree and a
     expect(tags).toEqual([])
     expect(contents).toContain('/Artifact')
   }
-  // Pictures say what they show.
+  // Pictures have a text alternative.
   const figures = all(/\/S \/Figure/)
   expect(figures).toHaveLength(2)
   for (const { head } of figures) expect(head).toMatch(/\/Alt \(.+\)/)
@@ -142,7 +142,7 @@ test('whatever is drawn is tagged or an ornament, and the tags have a tree and a
 
 const hasQpdf = spawnSync('qpdf', ['--version']).status === 0
 
-test.runIf(hasQpdf)('qpdf finds no fault in its syntax', async () => {
+test.runIf(hasQpdf)('qpdf finds no mistake in the syntax of the file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'document-'))
   try {
     await writeFile(join(folder, 'document.pdf'), bytes)

@@ -13,7 +13,7 @@ import { giveBack, onlyPaymentOf, paymentsOf, recordCheque, registered, yearOf }
 
 const simulator = await sharedProvider()
 
-/** Somebody whose e-mail is confirmed, as is the treasurer's. */
+/** Somebody with a confirmed e-mail, and a treasurer with one. */
 async function people(site: Site) {
   const owner = await registered(site)
   const person = await site.person()
@@ -29,7 +29,7 @@ async function textOf(content: Uint8Array): Promise<string> {
   return (await readPdf(content)).lines.join(' ')
 }
 
-test('the e-mail about a payment has its invoice with it: joining, renewing', async () => {
+test('the e-mail about a payment has its invoice attached, for joining and for renewing', async () => {
   await using site = await startTestApp({ simulator })
   const { owner, person } = await people(site)
   await join(site, simulator, person)
@@ -47,7 +47,7 @@ test('the e-mail about a payment has its invoice with it: joining, renewing', as
   }
 })
 
-test('the same of a cheque, by a mail server', async () => {
+test('the e-mail about a cheque has its receipt attached, when a mail server sends it', async () => {
   await using server = await startMailServer()
   await using site = await startTestApp({ simulator, env: { SMTP_URL: server.url } })
   const { owner, person } = await people(site)
@@ -64,7 +64,7 @@ test('the same of a cheque, by a mail server', async () => {
   expect(await textOf(receipt?.attachments[0]?.content as Buffer)).toContain('HDFC 004711')
 })
 
-test('the e-mail that says money went back has the credit note with it, and one about a correction has both', async () => {
+test('the e-mail about a refund has the credit note attached, and the e-mail about a correction has both documents', async () => {
   await using site = await startTestApp({ simulator })
   const { owner, person } = await people(site)
   await join(site, simulator, person)
@@ -90,7 +90,7 @@ test('the e-mail that says money went back has the credit note with it, and one 
   ])
 })
 
-test('whoever has not confirmed their e-mail is told where the document is, and nothing of what they typed goes out', async () => {
+test('a person with an unconfirmed e-mail gets a link to the document, and no text that anybody typed', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const person = await site.person()
@@ -99,7 +99,7 @@ test('whoever has not confirmed their e-mail is told where the document is, and 
   expect(receipt?.attachments).toEqual([])
   expect(receipt?.text).toMatch(/Your invoice is in My FWC[^]*\/my\/account#documents/)
   expect(JSON.stringify(receipt)).not.toContain('evil')
-  // An admin who types a reason counts as much.
+  // The reason that an admin types is left out, too.
   await site.confirm(person.email)
   site.startJobs()
   await giveBack(site, owner, person, { reason: 'Look at evil.example' })
@@ -108,7 +108,7 @@ test('whoever has not confirmed their e-mail is told where the document is, and 
   expect(JSON.stringify(refunded)).not.toContain('evil')
 })
 
-test('a document that cannot be made keeps no e-mail from going', async () => {
+test('a document that cannot be made does not stop its e-mail', async () => {
   await using site = await startTestApp({ simulator })
   const { person } = await people(site)
   await join(site, simulator, person)

@@ -16,21 +16,21 @@ test.each([
   ["n'djamena", "N'Djamena"],
   ["l'aquila", "L'Aquila"],
   ['göteborg', 'Göteborg'],
-  // In its parts: the letter and its mark.
+  // Decomposed: the letter and its mark.
   ['a\u030Arhus', 'A\u030Arhus'],
   ['москва', 'Москва'],
   ['मुंबई', 'मुंबई'],
   ['東京', '東京'],
   ['', ''],
-  // Whoever typed a capital has written the name.
+  // A person who typed a capital letter after the first has written the name as it is.
   ['McAllen', 'McAllen'],
   ['Rio De Janeiro', 'Rio De Janeiro'],
   ['NAVI MUMBAI', 'NAVI MUMBAI'],
-])('%s is written %s', (typed, written) => {
+])('%s is shown as %s', (typed, written) => {
   expect(cityInWords(typed)).toBe(written)
 })
 
-test('the rows of a file have cities as they are written, by whichever name, and nothing else changed', () => {
+test('the rows of a file show cities with capital letters, in every column for cities, and leave other values unchanged', () => {
   const record = { city: 'rio de janeiro', destinationCity: 'pune', user: { city: 'kochi' }, capacity: 'ten' }
   expect(Object.values(tableRecord({ ...record, country: 'india' }))).toEqual([
     'Rio de Janeiro',

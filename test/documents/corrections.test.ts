@@ -17,12 +17,12 @@ const simulator = await sharedProvider()
 const KARNATAKA = '29AAGCB7383J1Z4'
 const REASON = 'The company’s GSTIN was typed wrong'
 
-/** The text of a document, without the ends of its lines. */
+/** The text of a document, on one line. */
 async function textOf(...of: Parameters<typeof linesOf>): Promise<string> {
   return (await linesOf(...of)).replaceAll(/\s+/g, ' ')
 }
 
-/** Somebody who has paid, and the treasurer who sees it. */
+/** Somebody who has paid, and the treasurer’s view of the payment. */
 async function paid(site: Site) {
   const owner = await registered(site)
   const person = await site.person()
@@ -35,7 +35,7 @@ function correctWith(site: Site, { session }: Person, payment: string) {
     site.call(session, correctDocument, { payment, buyer, reason: REASON, ...more })
 }
 
-/** What all documents together say, in paise: what was paid less what went back. */
+/** The sums of all documents together, in paise: invoices less credit notes. */
 async function sums(site: Site) {
   const { rows } = await site.database.pool.query<{ sum: number }>(
     `select sum(case when kind = 'credit_note' then -(says->>'total')::int else (says->>'total')::int end)::int as sum,
@@ -47,7 +47,7 @@ async function sums(site: Site) {
 
 const site = await sharedTestApp({ simulator })
 
-test('a correction is a credit note and a new invoice; all three are there, and no money moves', async () => {
+test('a correction makes a credit note and a new invoice, keeps the old invoice, and moves no money', async () => {
   const { owner, person, payment } = await paid(site)
   const before = await textOf(site, person, payment.invoice?.url as string)
   const buyer = { name: 'Seedsight Pvt Ltd', gstin: KARNATAKA, city: 'Bengaluru', pincode: '560001' }
@@ -77,7 +77,7 @@ test('a correction is a credit note and a new invoice; all three are there, and 
     expect(note).toContain(part)
   expect(note).not.toContain('Paid back on')
 
-  // Whoever looks sees the newest one, and finds the others.
+  // The payment has the newest invoice and a list of the others.
   const seen = await onlyPaymentOf(site, owner, person)
   expect(seen).toMatchObject({ bucket: payment.bucket, refunded: 0, refunds: [] })
   expect(seen.invoice).toMatchObject({ number: `FWC/${year}/00002`, buyer: { ...buyer, state: '27' } })
@@ -100,7 +100,7 @@ test('a correction is a credit note and a new invoice; all three are there, and 
   expect(await sums(site)).toEqual({ sum: TOTAL, taxable: payment.price })
 })
 
-test('two who correct at once make one correction, and the other one learns of it', async () => {
+test('of two corrections at the same time one is made, and the other is refused as corrected meanwhile', async () => {
   const { owner, person, payment } = await paid(site)
   const second = await site.person('admin')
   const number = payment.invoice?.number as string
@@ -114,7 +114,7 @@ test('two who correct at once make one correction, and the other one learns of i
   expect((await site.call(person.session, ownDocuments, {})).documents).toHaveLength(3)
 })
 
-test('the same correction twice at once is one, also when nobody says which document they saw', async () => {
+test('the same correction twice at the same time is made once, also when the request does not name the document', async () => {
   await using site = await startTestApp({ simulator })
   const { owner, person, payment } = await paid(site)
   const correct = correctWith(site, owner, payment._id)
@@ -124,14 +124,14 @@ test('the same correction twice at once is one, also when nobody says which docu
   ])
   const codes = results.map((one) => (one.status === 'rejected' ? (one.reason as Problem).code : 'made'))
   expect(codes.toSorted()).toEqual(['made', 'nothing_to_correct'])
-  // One after the other, each has its own.
+  // One after the other, each correction is made.
   await correct({ name: 'Two Pvt Ltd', state: '33' })
   const { documents } = await site.call(person.session, ownDocuments, {})
   expect(documents).toHaveLength(5)
   expect(await sums(site)).toEqual({ sum: TOTAL, taxable: payment.price })
 })
 
-test('what was given back before stays with the old invoice, and what goes back later with the new one', async () => {
+test('an earlier refund stays with the old invoice, and a later refund belongs to the new one', async () => {
   await using site = await startTestApp({ simulator })
   site.startJobs()
   const { owner, person, payment } = await paid(site)
@@ -150,7 +150,7 @@ test('what was given back before stays with the old invoice, and what goes back 
   expect(last).toMatch(new RegExp(`For document\\s+FWC/${year}/00002`))
   expect(last).toContain('IGST, 18 %')
   expect(await sums(site)).toEqual({ sum: 0, taxable: 0 })
-  // Nothing is left to correct.
+  // Nothing is left on the invoice to correct.
   await expect(correctWith(site, owner, payment._id)({ name: 'X' })).rejects.toMatchObject({
     code: 'nothing_to_correct',
   })
@@ -160,13 +160,13 @@ test.each([
   ['a GSTIN with a wrong check digit', { gstin: '27AAPFU0939F1ZU' }, 'buyer.gstin'],
   ['no name', { name: ' ' }, 'buyer.name'],
   ['a state that there is not', { state: '99' }, 'buyer.state'],
-])('a correction is refused that has %s', async (_, buyer, field) => {
+])('a correction with %s is refused', async (_, buyer, field) => {
   const { owner, payment } = await paid(site)
   const refusal = await correctWith(site, owner, payment._id)(buyer).catch((error: unknown) => error)
   expect(refusal).toMatchObject({ status: 400, fields: { [field]: expect.any(String) } })
 })
 
-test('only who keeps the books corrects, what is paid and nothing else', async () => {
+test('only a treasurer may correct a document, and only that of a payment that exists', async () => {
   const { owner, person, payment } = await paid(site)
   await expect(correctWith(site, person, payment._id)({ name: 'X' })).rejects.toMatchObject({ status: 403 })
   for (const id of ['x', owner.id])
@@ -176,7 +176,7 @@ test('only who keeps the books corrects, what is paid and nothing else', async (
   })
 })
 
-test('the ledger has a correction as two lines that add up to nothing, and GSTR-1 each document once', async () => {
+test('the ledger has a correction as two rows that add up to zero, and GSTR-1 has each document once', async () => {
   await using site = await startTestApp({ simulator })
   site.startJobs()
   const { owner, payment } = await paid(site)

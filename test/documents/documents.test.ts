@@ -20,7 +20,7 @@ import {
 
 const simulator = await sharedProvider()
 
-test('a payment has its invoice once it is paid, which its payer and the treasurer read, and nobody else', async () => {
+test('a payment has an invoice once it is paid, which only its payer and the treasurer may read', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const [person, other] = [await site.person(), await site.person()]
@@ -42,7 +42,7 @@ test('a payment has its invoice once it is paid, which its payer and the treasur
   expect((await site.call(other.session, ownDocuments, {})).documents).toEqual([])
 })
 
-test('what a document says stays as it was said, and anybody who has it sees that it is genuine', async () => {
+test('a document stays as it was made, and anybody with its link can check that it is genuine', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const person = await site.person()
@@ -62,7 +62,7 @@ test('what a document says stays as it was said, and anybody who has it sees tha
   await expect(site.call(null, verifyDocument, { token: 'x' })).rejects.toMatchObject({ status: 404 })
 })
 
-test('parts that go back have credit notes that add up to the invoice', async () => {
+test('credit notes for parts of a payment add up to the invoice', async () => {
   await using site = await startTestApp({ simulator })
   site.startJobs()
   const owner = await registered(site)
@@ -84,7 +84,7 @@ test('parts that go back have credit notes that add up to the invoice', async ()
   expect(await textOf(site, person, refunds[0]?.creditNote?.url as string)).toContain('Paid twice.')
 })
 
-test('without a GSTIN of ours a payment has a plain receipt, a cheque too', async () => {
+test('without a GSTIN of the organisation a payment has a plain receipt, also a payment by cheque', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await site.call(person.session, createOrder, applicationForm)
@@ -96,7 +96,7 @@ test('without a GSTIN of ours a payment has a plain receipt, a cheque too', asyn
   expect(text).not.toContain('CGST')
 })
 
-test('64 who pay at once have the numbers from 1 to 64, none missing and none double', async () => {
+test('64 payments at the same time have the numbers from 1 to 64, none missing and none double', async () => {
   await using site = await startTestApp({ simulator })
   await registered(site)
   const people = await Promise.all(Array.from({ length: 64 }, () => site.person()))
@@ -104,7 +104,7 @@ test('64 who pay at once have the numbers from 1 to 64, none missing and none do
     people.map(({ session }) => site.call(session, createOrder, applicationForm)),
   )
   await Promise.all(orders.map(({ id }) => simulator.pay(id)))
-  // On a busy machine some are told to come again, as their page does.
+  // On a busy machine some requests are refused and tried again, as the page of a person does.
   const settled = async (id: string): Promise<unknown> =>
     settle(site.context, id).catch((error: unknown) => {
       if (!isUnavailable(error)) throw error
@@ -115,7 +115,7 @@ test('64 who pay at once have the numbers from 1 to 64, none missing and none do
   expect(rows.map(({ nth }) => nth)).toEqual(Array.from({ length: 64 }, (_, at) => at + 1))
 })
 
-test('a payment of before there were documents gets its own when it is asked for, once', async () => {
+test('a payment from before there were documents gets its document once, when it is first read', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const person = await site.person()
@@ -129,7 +129,7 @@ test('a payment of before there were documents gets its own when it is asked for
   expect((await site.call(person.session, ownDocuments, {})).documents).toHaveLength(1)
 })
 
-test('control signs in names reach neither the text nor the metadata of a PDF', async () => {
+test('control characters in names are neither in the text nor in the metadata of a PDF', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   await site.call(owner.session, saveSettings, {

@@ -6,7 +6,7 @@ import { isGstin, isInvoicePrefix, isPan, isSac, stateOfGstin } from '#contract/
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'
 
 test.each([
-  // The example of python-stdnum, and another one with a right check digit.
+  // The example of python-stdnum, and another GSTIN with a right check digit.
   ['27AAPFU0939F1ZV', true],
   ['29AAGCB7383J1Z4', true],
   ['27AAPFU0939F1ZU', false],
@@ -16,7 +16,7 @@ test.each([
   ['27AAPFU0939F1ZV\n', false],
   ['27AAPFU0939F1Z', false],
   ['27AAPFU0939F1ZVV', false],
-  // The right check digits of states that there are not, of no PAN, and of the registration 0.
+  // Right check digits, but with states that do not exist, with no PAN, and with the registration 0.
   [withCheckDigit('00AAPFU0939F1Z'), false],
   [withCheckDigit('28AAPFU0939F1Z'), false],
   [withCheckDigit('99AAPFU0939F1Z'), false],
@@ -28,7 +28,7 @@ test.each([
   expect(isGstin(text)).toBe(isOne)
 })
 
-/** The sum as people do it by hand, sign by sign. */
+/** The check digit calculated by hand, character by character. */
 function withCheckDigit(text: string): string {
   let sum = 0
   for (let at = 0; at < text.length; at++) {
@@ -51,7 +51,7 @@ const gstins = fc
   )
   .map((parts) => withCheckDigit(`${parts.join('')}Z`))
 
-test('every GSTIN with its check digit is one, and none is with one sign changed', () => {
+test('every GSTIN with its check digit is valid, and none is valid with one character changed', () => {
   fc.assert(
     fc.property(gstins, fc.nat(14), fc.constantFrom(...DIGITS), (gstin, at, sign) => {
       expect(isGstin(gstin)).toBe(true)
@@ -63,7 +63,7 @@ test('every GSTIN with its check digit is one, and none is with one sign changed
   )
 })
 
-test('the states are the 36 that there are, and Other Territory', () => {
+test('the states are the 36 that exist, and Other Territory', () => {
   expect(Object.keys(gstStates)).toHaveLength(37)
   expect(new Set(Object.values(gstStates)).size).toBe(37)
   expect([gstStates['27'], gstStates['37'], gstStates['38']]).toEqual([
@@ -112,6 +112,6 @@ test.each([
   ['FWC-R', false],
   ['FWC-CN', false],
   ['', false],
-])('%j may stand in front of numbers: %s', (text, may) => {
+])('%j may be a prefix of document numbers: %s', (text, may) => {
   expect(isInvoicePrefix(text)).toBe(may)
 })

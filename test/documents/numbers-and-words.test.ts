@@ -32,7 +32,7 @@ const series = [
   ['receipt', '9', 1, '9R/2627/00001'],
 ] as const
 
-test.each(series)('%s %s, the %ith of its year, is %s', (kind, prefix, count, number) => {
+test.each(series)('%s %s, number %i of its year, is %s', (kind, prefix, count, number) => {
   expect(documentNumber(seriesOf(kind, prefix), yearOfNumbers('2026-11-24'), count)).toBe(number)
   expect(number).toMatch(/^[A-Z0-9/]{1,16}$/)
 })
@@ -41,11 +41,11 @@ test.each([
   ['credit_note', 1_000_000],
   ['receipt', 1_000_000],
   ['invoice', 10_000_000],
-] as const)('no %s has the number %i, which would be longer than the rules allow', (kind, count) => {
+] as const)('no %s may have the number %i, which would be longer than the rules allow', (kind, count) => {
   expect(() => documentNumber(seriesOf(kind, 'FWC'), '2627', count)).toThrow(RangeError)
 })
 
-test('the year of numbers is that of the day in India', () => {
+test('the year in a document number is the financial year of the day in India', () => {
   const days = ['2026-03-31', '2026-04-01', '2027-03-31', '2099-04-01', '2100-03-31']
   expect(days.map(yearOfNumbers)).toEqual(['2526', '2627', '2627', '9900', '9900'])
 })
@@ -57,7 +57,7 @@ test.each([
   ['A-B', 'AB'],
   ['A-BCD', 'ABC'],
   ['1234567890', '123'],
-])('the prefix %s that was saved before is %s in numbers', (saved, inForce) => {
+])('the prefix %s from an earlier release becomes %s in numbers', (saved, inForce) => {
   expect(prefixInForce(saved)).toBe(inForce)
   expect(isInvoicePrefix(inForce)).toBe(true)
 })
@@ -85,10 +85,13 @@ test.each([
     1_234_567_800_000_00,
     'Rupees One Lakh Twenty Three Thousand Four Hundred Fifty Six Crore Seventy Eight Lakh Only',
   ],
-])('%i paise are %s', (paise, words) => {
+])('%i paise are written as %s', (paise, words) => {
   expect(rupeesInWords(paise)).toBe(words)
 })
 
-test.each([[-1], [0.5], [Number.NaN], [Number.MAX_SAFE_INTEGER + 1]])('%d are no paise', (amount) => {
-  expect(() => rupeesInWords(amount)).toThrow(RangeError)
-})
+test.each([[-1], [0.5], [Number.NaN], [Number.MAX_SAFE_INTEGER + 1]])(
+  '%d is refused as no number of paise',
+  (amount) => {
+    expect(() => rupeesInWords(amount)).toThrow(RangeError)
+  },
+)

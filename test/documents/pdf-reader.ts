@@ -10,7 +10,7 @@ type CanvasFactory = {
   ): { canvas: HTMLCanvasElement; context: Pick<CanvasRenderingContext2D, 'getImageData'> }
 }
 
-/** A PDF as the viewer of a browser reads it. */
+/** Reads a PDF as the viewer of a browser does. */
 export async function readPdf(bytes: Uint8Array) {
   const file = await getDocument({ data: Uint8Array.from(bytes), verbosity: 0 }).promise
   const pages: PDFPageProxy[] = []
@@ -32,7 +32,7 @@ export async function readPdf(bytes: Uint8Array) {
 }
 
 async function textOf(page: PDFPageProxy): Promise<string[]> {
-  // As it is written: otherwise a reader looks for what is usually typed for it.
+  // The text as it is in the file: otherwise the viewer replaces characters by usual ones.
   const { items } = await page.getTextContent({ disableNormalization: true })
   const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('')
   return text
@@ -45,7 +45,7 @@ function flattened(tree: Tree): Tree[] {
   return [tree, ...(tree.children ?? []).flatMap(flattened)]
 }
 
-/** Lines in one text, in which a label stands before what it labels. */
+/** Joins lines to one text, in which each label is followed by its value. */
 export function flat(lines: string[]): string {
   return lines
     .map((line) => `${line.replaceAll(/\s+/g, ' ')}\n`)
@@ -53,7 +53,7 @@ export function flat(lines: string[]): string {
     .replaceAll(/(?<=[a-z]) ?\n/g, ' ')
 }
 
-/** What the QR code on the first page says, as a camera sees it. */
+/** The text of the QR code on the first page, as a camera reads it. */
 export async function qrOf(bytes: Uint8Array): Promise<string | undefined> {
   const file = await getDocument({ data: Uint8Array.from(bytes), verbosity: 0 }).promise
   const page = await file.getPage(1)
@@ -65,7 +65,7 @@ export async function qrOf(bytes: Uint8Array): Promise<string | undefined> {
   return jsQR(data, width, height)?.data
 }
 
-/** What the page's text operators are, decompressed. */
+/** The page’s text operators, decompressed. */
 export function contentsOf(bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString('latin1')
   return [...text.matchAll(/\/FlateDecode[^>]*>>\s*stream\n([\s\S]*?)\nendstream/g)]
@@ -74,7 +74,7 @@ export function contentsOf(bytes: Uint8Array): string {
     .join('\n')
 }
 
-/** What stretches of text are read aloud and copied as, where their glyphs do not say it. */
+/** The texts that are read aloud and copied in place of glyphs that do not have them. */
 export function actualTexts(bytes: Uint8Array): string[] {
   return [...contentsOf(bytes).matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g)].map(([, text = '']) => {
     const plain = text.replaceAll(/\\([\s\S])/g, (_, sign: string) => UNESCAPED[sign] ?? sign)

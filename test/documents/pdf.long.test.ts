@@ -85,7 +85,7 @@ test.each([
     ['FWC/2627/00001', 'Issued on 31 Mar 2027', 'Paid by Cheque', 'Reference 004512, State Bank of India'],
     ['Paid on 31 Mar 2027', 'CGST, 9 % ₹89.91', 'SGST, 9 % ₹89.91'],
   ],
-] as const)('a document says what was paid: %s', async (_, told, ...expected) => {
+] as const)('a document has the expected values: %s', async (_, told, ...expected) => {
   const { lines, tags, pages } = await readPdf(await renderPdf(snapshotOf(told)))
   const text = flat(lines)
   for (const line of expected.flat()) expect(text).toContain(line)
@@ -95,7 +95,7 @@ test.each([
   expect(pages).toHaveLength(1)
 })
 
-test('without a GSTIN of ours it is a plain receipt that speaks of no tax', async () => {
+test('without a GSTIN of the organisation a document is a plain receipt without a word about tax', async () => {
   const said = snapshotOf({ seller: { gstin: null, pan: null } })
   const { lines } = await readPdf(await renderPdf(said))
   expect(lines).toContain('Receipt')
@@ -104,7 +104,7 @@ test('without a GSTIN of ours it is a plain receipt that speaks of no tax', asyn
   expect(flat(lines)).toContain('Received ₹1,178.82')
 })
 
-test('a credit note whose money is still on its way names no day on which it came', async () => {
+test('a credit note whose money is still on its way has no day of arrival', async () => {
   const told = { refund: { before: 0, amount: 50_000 } }
   const arrived = await readPdf(await renderPdf(snapshotOf(told)))
   expect(flat(arrived.lines)).toContain('Paid back on 24 Nov 2026')
@@ -112,7 +112,7 @@ test('a credit note whose money is still on its way names no day on which it cam
   expect(flat(underWay.lines)).not.toContain('Paid back on')
 })
 
-test('the file is tagged, says its language and title, and that it is PDF/A', async () => {
+test('the file is tagged, has its language and title, and declares PDF/A', async () => {
   const { info, metadata, isTagged, tags } = await readPdf(await renderPdf(snapshotOf()))
   expect(isTagged).toBe(true)
   expect(info).toMatchObject({
@@ -142,7 +142,7 @@ test('the file is tagged, says its language and title, and that it is PDF/A', as
   expect(figures.map(({ alt }) => alt)).toEqual([`QR code of ${snapshotOf().verifyUrl}`])
 })
 
-test('the same document is the same bytes, whatever was made before it', async () => {
+test('the same document has the same bytes, whatever was made before it', async () => {
   const said = snapshotOf({ buyer: { name: 'अनन्या कुलकर्णी' } })
   const first = await renderPdf(said)
   await renderPdf(snapshotOf({ buyer: { name: 'कुसुम नायर' }, category: 'Investor' }))
@@ -152,7 +152,7 @@ test('the same document is the same bytes, whatever was made before it', async (
   expect(Buffer.from(other).equals(first)).toBe(false)
 })
 
-test('the QR code and a link lead to the page that proves the document', async () => {
+test('the QR code and a link lead to the page that verifies the document', async () => {
   const said = snapshotOf()
   const bytes = await renderPdf(said)
   expect(await qrOf(bytes)).toBe(said.verifyUrl)
@@ -161,20 +161,20 @@ test('the QR code and a link lead to the page that proves the document', async (
   expect(links.map(({ subtype, url }) => [subtype, url])).toEqual([['Link', said.verifyUrl]])
 })
 
-test('names in Indian scripts look as they are written by hand, and the letters that are read stand behind', async () => {
+test('names in Indian scripts are drawn in their usual shapes', async () => {
   const outlined = async (name: string) => contentsOf(await renderPdf(snapshotOf({ buyer: { name } })))
   const shapesOf = (contents: string) => contents.match(/^[\d.-]+ [\d.-]+ m$/gm)?.length
-  // The sign of the vowel i is drawn before its consonant: the two have as many outlines in either order, in other places.
+  // The vowel sign i is drawn before its consonant: the outlines of both differ from those in the other order.
   const [ki, ik] = [await outlined('कि'), await outlined('कक')]
   expect(shapesOf(ki)).toBeGreaterThan(0)
   expect(ki).not.toBe(ik)
-  // A conjunct is one shape, not its two consonants and the sign between them.
+  // A conjunct is one shape, not two consonants with the sign between them.
   const [conjunct, parts] = [await outlined('क्ष'), await outlined('क\u094d\u200cष')]
   expect(shapesOf(conjunct)).toBeLessThan(shapesOf(parts) as number)
   for (const contents of [ki, conjunct]) expect(contents).toMatch(/\/Gs\d+ gs\nq\n/)
 })
 
-test('no name keeps a document from being made', async () => {
+test('every name can be drawn in a document', async () => {
   const indian = fc.integer({ min: 0x900, max: 0xd7f }).map((code) => String.fromCodePoint(code))
   const names = fc.string({
     unit: fc.oneof(
@@ -227,14 +227,14 @@ test('long names, addresses and references stay inside their columns', async () 
       expect(left + width).toBeLessThanOrEqual(595.28 - 47.9)
       expect(y).toBeGreaterThan(20)
     }
-    // Nothing of the left column reaches the right one.
+    // Text of the left column does not reach the right column.
     const left = boxes.filter((box) => box.left < 60 && /x{20}/.test(box.str))
     for (const box of left) expect(box.left + box.width).toBeLessThan(300)
   }
   expect(lines.at(-1)?.replaceAll(/\s+/g, ' ')).toMatch(/Page (\d) of \1$/)
 })
 
-test('a signature is drawn where there is one, and named for whoever cannot see it', async () => {
+test('a signature is drawn if the document has one, with a text for people who cannot see it', async () => {
   const picture = await sharp({ create: { width: 300, height: 90, channels: 4, background: '#16203a80' } })
     .png()
     .toBuffer()
@@ -252,6 +252,6 @@ test.each([
   ['a credit note of nothing', { kind: 'credit_note' }],
   ['a wrong check digit', { seller: { ...seller, gstin: '27AAPFU0939F1ZU' } }],
   ['no paisa at all', { taxable: 0, cgst: 0, sgst: 0, total: 0 }],
-])('what a document says is refused: %s', (_, wrong) => {
+])('a document is refused with %s', (_, wrong) => {
   expect(documentSnapshot.safeParse({ ...snapshotOf(), ...wrong }).success).toBe(false)
 })

@@ -22,10 +22,10 @@ import { sumOf, tableOf } from '../money/table.ts'
 
 const simulator = await sharedProvider()
 
-/** Prices of which half the GST to the paisa, twice, is a paisa less and a paisa more than the GST. */
+/** Prices at which two rounded halves of the GST add up to a paisa less, or a paisa more, than the GST. */
 const [LESS, MORE] = [10_005, 10_006]
 
-test('CGST and SGST are equal on every document, what they leave is its rounding, and all sums have it', async () => {
+test('CGST and SGST are equal on every document, the rest is shown as rounding, and all sums include it', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   await site.call(owner.session, saveSettings, {
@@ -110,7 +110,7 @@ test('CGST and SGST are equal on every document, what they leave is its rounding
   expect(await findingsOf(site)).toEqual([expect.stringContaining('its CGST is not its SGST')])
 })
 
-test('money that came another way may be up to a rupee more or less, which goes back with it', async () => {
+test('offline money may be up to a rupee more or less than the price, and goes back with that difference', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const TOTAL = 235_882
@@ -139,12 +139,12 @@ test('money that came another way may be up to a rupee more or less, which goes 
   expect(await findingsOf(site)).toEqual([])
 })
 
-test('what was given before keeps its number and figures, and new numbers begin beside it', async () => {
+test('an old document keeps its number and figures, and new numbers start in a series of their own', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const [first, second] = [await site.person(), await site.person()]
   await join(site, simulator, first)
-  // As the last release gave it, with its odd paisa and the prefix that it allowed.
+  // As the previous release made it, with an odd paisa and a prefix that it allowed.
   await site.database.pool.query(
     `update organisation set invoice_prefix = 'FWC-PUNE';
      update document_series set series = 'FWC-PUNE', year = '2026-27';
@@ -169,7 +169,7 @@ test('what was given before keeps its number and figures, and new numbers begin 
   expect(await findingsOf(site)).toEqual([])
 })
 
-test('a prefix that would give documents the numbers of others is refused', async () => {
+test('a prefix that would give new documents the numbers of existing ones is refused', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const save = (invoicePrefix: string) =>

@@ -9,14 +9,14 @@ import { namesInScripts } from '#test/cases/people/names-in-scripts.ts'
 import { actualTexts, contentsOf, readPdf } from './pdf-reader.ts'
 import { snapshotOf } from './snapshots.ts'
 
-/** Glyph 0, the box of a font that does not have a letter, among the glyphs of a text. */
+/** Glyph 0, the box for a letter that a font does not have, among the glyphs of a text. */
 const BOX = /<(?:[0-9a-f]{4})*?0000(?:[0-9a-f]{4})*>/
 
-/** Readers leave out what only says how others look, such as a joiner. */
+/** Readers leave out characters that only change the look of others, such as a joiner. */
 const asRead = (text: string) => text.normalize('NFC').replaceAll(/\p{Cf}/gu, '')
 
 test.each(namesInScripts)(
-  '%s is printed wherever it is said, and read as it was typed: %s',
+  '%s is printed in every place for a name, and is read as it was typed: %s',
   async (_, name) => {
     const said = snapshotOf({
       buyer: { name, address: `${name}\n12 ${name}`, city: name },
@@ -32,7 +32,7 @@ test.each(namesInScripts)(
     const text = lines.map((line) => line.replaceAll(/\s+/g, ' '))
     const among = [`12 ${read}`, `${read} 411045`, `Reference ${read}`, `Reason ${read}`, `For ${read}`]
     expect(text).toEqual(expect.arrayContaining(among))
-    // The seller with their address, the buyer with the first line of theirs, the description.
+    // Name and address of the seller, name and first line of the address of the buyer, and the description.
     expect(text.filter((line) => line === read)).toHaveLength(5)
     expect(contentsOf(bytes)).not.toMatch(BOX)
     expect(actualTexts(bytes)).toEqual([])
@@ -46,25 +46,22 @@ const KINDS = {
   'credit note': { refund: { before: 0, amount: 50_000 } },
 }
 
-test.each(Object.entries(KINDS))(
-  'names in all scripts are printed beside one another on one %s',
-  async (_, kind) => {
-    const some = namesInScripts.map(([, name]) => name)
-    for (let at = 0; at < some.length; at += 16) {
-      const names = some.slice(at, at + 16)
-      const [name = ''] = names
-      const said = snapshotOf({ ...kind, buyer: { name, address: names.join('\n') } })
-      const bytes = await renderPdf(said)
-      const { lines } = await readPdf(bytes)
-      const text = lines.map((line) => line.replaceAll(/\s+/g, ' '))
-      expect(text).toEqual(expect.arrayContaining(names.map(asRead)))
-      expect(text.filter((line) => line === asRead(name))).toHaveLength(2)
-      expect(contentsOf(bytes)).not.toMatch(BOX)
-    }
-  },
-)
+test.each(Object.entries(KINDS))('names in all scripts are printed together on one %s', async (_, kind) => {
+  const some = namesInScripts.map(([, name]) => name)
+  for (let at = 0; at < some.length; at += 16) {
+    const names = some.slice(at, at + 16)
+    const [name = ''] = names
+    const said = snapshotOf({ ...kind, buyer: { name, address: names.join('\n') } })
+    const bytes = await renderPdf(said)
+    const { lines } = await readPdf(bytes)
+    const text = lines.map((line) => line.replaceAll(/\s+/g, ' '))
+    expect(text).toEqual(expect.arrayContaining(names.map(asRead)))
+    expect(text.filter((line) => line === asRead(name))).toHaveLength(2)
+    expect(contentsOf(bytes)).not.toMatch(BOX)
+  }
+})
 
-test('no letter is looked for in a font that does not have it, whatever is typed', async () => {
+test('no letter is drawn with a font that does not have it, whatever the text', async () => {
   const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 30 })
   await fc.assert(
     fc.asyncProperty(text, async (said) => {
@@ -89,7 +86,7 @@ test.each([
   ['a question mark that was typed', 'Asha? 王?', 'Asha? 王?'],
   ['control signs', 'Asha\u0000\u0007\u0085 Rao', 'Asha Rao'],
 ])(
-  'what no font has stands in Latin letters or as its number, and never as a question mark: %s',
+  'a letter that no font has is printed in Latin letters or as its number, and never as a question mark: %s',
   async (_, name, printed) => {
     const bytes = await renderPdf(snapshotOf({ buyer: { name } }))
     const { lines } = await readPdf(bytes)
@@ -107,7 +104,7 @@ test.each([
   ['Ravi חיים Rao 5', ['Ravi', ' ', 'חיים', ' ', 'Rao 5']],
   ['שלום 123 עולם', ['עולם', ' ', '123', ' ', 'שלום']],
   ['محمد ۲۴ علي', ['علي', ' ', '۲۴', ' ', 'محمد']],
-])('a line runs from the right where its letters do: %s', async (text, expected) => {
+])('a text is drawn from the right if its letters run that way: %s', async (text, expected) => {
   const { faces, standIns } = await loadFonts([text])
   const runs = runsOf(text, faces.text, standIns, directionOf(text))
   expect(fromLeft(runs).map((run) => run.text)).toEqual(expected)
@@ -122,7 +119,7 @@ test.each([
   ['Sinhala consonants join', 'ක්\u200dෂ', 'ක්ෂ'],
   ['a Tibetan letter goes below another', 'རྒྱ', 'རགཡ'],
   ['brackets are turned around', '(ב)', 'ב'],
-])('letters have the shapes that their neighbours ask for: %s', async (_, together, apart) => {
+])('letters have the shapes that their neighbours require: %s', async (_, together, apart) => {
   const { faces, standIns } = await loadFonts([together, apart])
   const outlined = (text: string) =>
     runsOf(text, faces.text, standIns).flatMap(({ font, text, level }) =>
@@ -133,7 +130,7 @@ test.each([
   expect(one.map(({ path, x, y }) => [path, x, y])).not.toEqual(other.map(({ path, x, y }) => [path, x, y]))
 })
 
-test('a document loads the fonts of its own letters alone', async () => {
+test('a document loads only the fonts for its own letters', async () => {
   const namesOf = async (...texts: string[]) => (await loadFonts(texts)).faces.text.map(({ name }) => name)
   expect(await namesOf('Asha Rao', '₹500')).toEqual(['inter-latin', 'inter-latin-ext'])
   expect(await namesOf('김')).toEqual(['inter-latin', 'inter-latin-ext', expect.stringMatching(/^hangul-/)])
@@ -145,7 +142,7 @@ test('a document loads the fonts of its own letters alone', async () => {
   ])
 })
 
-/** The recommended scripts of UAX #31, and those of the Eighth Schedule that are not among them. */
+/** The recommended scripts of UAX #31, and the other scripts of the Eighth Schedule. */
 const SCRIPTS =
   'Arabic Armenian Bengali Bopomofo Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hebrew Hiragana Kannada Katakana Khmer Lao Latin Malayalam Meetei_Mayek Myanmar Ol_Chiki Oriya Sinhala Tamil Telugu Thaana Thai Tibetan'
 
@@ -162,7 +159,7 @@ test.each(SCRIPTS.split(' '))('the fonts have the letters of %s', async (script)
     const code = letter.charCodeAt(0)
     return !spans.some(([first = 0, last = first]) => code >= first && code <= last)
   })
-  // Letters that Unicode has since the fonts were drawn, parts of Hangul syllables of old, and Han that few dictionaries have.
+  // Letters that Unicode added after the fonts were drawn, parts of old Hangul syllables, and Han letters that few dictionaries have.
   const few = { Han: letters.length / 2, Hangul: 360, Cyrillic: 2, Latin: 16, Bopomofo: 4 }[script] ?? 4
   expect(letters.length).toBeGreaterThan(30)
   expect(missing.length).toBeLessThanOrEqual(few)

@@ -33,14 +33,14 @@ async function statusOf(site: Site, { session }: Person, url: string): Promise<n
   return (await site.http(url, { headers: { authorization: `Bearer ${session}` } })).status
 }
 
-/** Somebody who has paid; the address of their invoice. */
+/** Somebody who has paid, and the address of their invoice. */
 async function payer(site: Site, owner: Person) {
   const person = await site.person()
   await join(site, simulator, person)
   return { person, url: (await onlyPaymentOf(site, owner, person)).invoice?.url as string }
 }
 
-test('an invoice has the signature of its day, whatever signature comes later', async () => {
+test('an invoice keeps the signature of its day when the signature is replaced', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const first = await saveSignature(site, owner, '#204080')
@@ -55,14 +55,14 @@ test('an invoice has the signature of its day, whatever signature comes later', 
   expect(Buffer.from(await bytesOf(site, early.person, early.url)).equals(before)).toBe(true)
   expect(await statusOf(site, owner, first)).toBe(200)
   const third = await saveSignature(site, owner, '#208040')
-  // One that no document has is not kept.
+  // A signature that no document has is not kept.
   const unused = await saveSignature(site, owner, '#ffffff')
   expect([await statusOf(site, owner, second), await statusOf(site, owner, third)]).toEqual([200, 404])
   expect(await statusOf(site, owner, unused)).toBe(200)
   expect((await readPdf(await bytesOf(site, late.person, late.url))).lines).toContain('Authorised signatory')
 })
 
-test('the signature stays when the owner who saved it closes the account', async () => {
+test('the signature stays when the owner who saved it closes their account', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const another = await site.person('admin')

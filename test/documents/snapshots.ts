@@ -30,9 +30,9 @@ type Case = {
   category?: Category
   buyer?: Partial<DocumentSnapshot['buyer']>
   seller?: Partial<DocumentSnapshot['seller']>
-  /** Paise given back, after others were. */
+  /** Paise given back, and paise that were given back before. */
   refund?: { before: number; amount: number }
-  /** Where GST is not what the price list has. */
+  /** The GST, if it differs from the price list. */
   gst?: number
   issuedOn?: string
   line?: Partial<DocumentSnapshot['line']>
@@ -48,13 +48,13 @@ const seedPrices = {
   nariShakti: 199_900,
 } as const
 
-/** What a category cost on the first day, in paise. */
+/** The price of a category in a new installation, in paise. */
 export function seedPriceOf(category: Category): { price: number; gst: number } {
   const price = seedPrices[category]
   return { price, gst: gstOn(price, 18) }
 }
 
-/** The document that a payment, or a refund of it, gets. */
+/** The document for a payment, or for a refund of it. */
 export function snapshotOf({ category = 'Student', refund, issuedOn = '2026-11-24', ...more }: Case = {}) {
   const [from, to] = [
     { ...seller, ...more.seller },

@@ -12,7 +12,7 @@ const KARNATAKA = '29AAGCB7383J1Z4'
 const EXPORT =
   'SUPPLY MEANT FOR EXPORT/SUPPLY TO SEZ UNIT OR SEZ DEVELOPER FOR AUTHORISED OPERATIONS ON PAYMENT OF INTEGRATED TAX'
 
-/** What somebody who applies says of themselves, and what stands on their invoice and on the credit note of a part of it. */
+/** The details that an applicant sends, and the words of their invoice and of the credit note for a part of it. */
 const cases = [
   {
     who: { membershipCategory: 'Student', companyName: '', state: '27' },
@@ -68,7 +68,7 @@ const cases = [
   },
 ] as const
 
-test('what an applicant says of themselves decides the tax on their invoice, and on what goes back of it', async () => {
+test('the details of an applicant decide the tax on their invoice and on its credit notes', async () => {
   await using site = await startTestApp({ simulator })
   site.startJobs()
   const owner = await registered(site)
@@ -81,9 +81,9 @@ test('what an applicant says of themselves decides the tax on their invoice, and
     const plain = (text = '') => text.replaceAll(/\s+/g, ' ')
     for (const words of invoice) expect(plain(given), who.membershipCategory).toContain(words)
     for (const words of note) expect(plain(credit), who.membershipCategory).toContain(words)
-    // Nobody in India is told of an export.
+    // A document for a buyer in India has no words about an export.
     expect(plain(given).includes(EXPORT)).toBe(invoice.join().includes(EXPORT))
-    // A GSTIN with a wrong check digit is none.
+    // A GSTIN with a wrong check digit is left out.
     if (!invoice.join().includes('GSTIN')) expect(plain(given).match(/GSTIN/g)).toHaveLength(1)
   }
 })

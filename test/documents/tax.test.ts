@@ -29,13 +29,13 @@ test.each([
   ['a GSTIN before the country', { gstin: OURS.gstin, state: null, country: 'Kenya' }, '27', 'cgst_sgst'],
   ['abroad', { ...NOBODY, country: 'Kenya' }, ABROAD, 'igst'],
   ['abroad, with a state left over', { gstin: null, state: '27', country: 'Indonesia' }, ABROAD, 'igst'],
-] as const)('the tax follows the buyer: %s', (_, buyer, place, kind) => {
+] as const)('the place of supply and the tax follow the buyer: %s', (_, buyer, place, kind) => {
   expect(placeOfSupply(OURS, buyer)).toBe(place)
   expect(taxKind(OURS, buyer)).toBe(kind)
   expect(taxKind({ ...OURS, gstin: null }, buyer)).toBe('none')
 })
 
-test('a place of supply is said with its digits', () => {
+test('a place of supply is shown with its digits, and abroad in words', () => {
   expect(placeInWords('33')).toBe('33 Tamil Nadu')
   expect(placeInWords(ABROAD)).toBe('Outside India')
 })
@@ -46,7 +46,7 @@ test.each([
   ['Investor', 35_991, 471_882],
   ['coreteammember', 107_991, 1_415_882],
   ['nariShakti', 17_991, 235_882],
-] as const)('the price of %s is split as it was ordered', (category, half, total) => {
+] as const)('the price of %s is split into the same sums as in its order', (category, half, total) => {
   const { price, gst } = seedPriceOf(category)
   const [ordered, untaxed] = [
     { taxable: price, total, rate: 18 },
@@ -66,7 +66,7 @@ test.each([
   [100, 0, 100, 0, 0],
   [1_000_000_001, 0.25, 997_506_235, 1_246_883, 0],
 ])(
-  '%i paise with %s percent in them: taxable %i, CGST and SGST %i, rounding %i',
+  '%i paise, of which %s percent is tax: taxable %i, CGST and SGST %i, rounding %i',
   (total, rate, taxable, half, rounding) => {
     const split = { taxable, cgst: half, sgst: half, igst: 0, rounding, total }
     expect(splitInclusive(total, rate, 'cgst_sgst')).toEqual(split)
@@ -77,12 +77,12 @@ test.each([
 )
 
 const RATES = [0, 0.1, 0.25, 1, 1.5, 3, 5, 6, 7.5, 12, 18, 28, 40, 49.99, 50]
-/** Half a paisa and more away from a whole one is found on the side that rounds up. */
+/** Half a paisa or more is rounded up; calculated with whole numbers. */
 function toThePaisa(taxable: number, hundredths: number, of: number): number {
   return Number((BigInt(taxable) * BigInt(hundredths) * 2n + BigInt(of)) / (2n * BigInt(of)))
 }
 
-test('CGST and SGST are equal, each the taxable value × half the rate, whatever the price and the rate', () => {
+test('CGST and SGST are equal, each the taxable value × half the rate, at every price and rate', () => {
   const prices = [
     ...Array.from({ length: 4_000 }, (_, nth) => nth + 1),
     99_900,
@@ -113,7 +113,7 @@ test('CGST and SGST are equal, each the taxable value × half the rate, whatever
   expect(wrong).toEqual([])
 })
 
-test('a part of an invoice has the taxes of its own taxable value, and what they leave is its rounding', () => {
+test('a part of an invoice has the taxes on its own taxable value, and the rest is shown as rounding', () => {
   const whole = { ...splitTotal({ taxable: 99_900, total: 117_883, rate: 18 }, 'cgst_sgst'), rate: 18 }
   expect(whole.rounding).toBe(1)
   const first = splitPart(whole, { before: 0, amount: 50_000 }, 'cgst_sgst')
@@ -126,7 +126,7 @@ test('a part of an invoice has the taxes of its own taxable value, and what they
   })
 })
 
-test('taxable values and totals of all parts add up to the invoice, whatever they are, and each part adds up', () => {
+test('taxable values and totals of all parts add up to the invoice, and the sums of each part add up to its total', () => {
   const kinds = fc.constantFrom<TaxKind>('cgst_sgst', 'igst', 'none')
   const amounts = fc.array(fc.integer({ min: 1, max: 400_000 }), { minLength: 1, maxLength: 12 })
   fc.assert(
@@ -141,7 +141,7 @@ test('taxable values and totals of all parts add up to the invoice, whatever the
         expect(cgst).toBe(sgst)
         expect(taxable + cgst + sgst + igst + rounding).toBe(amount)
         expect(Math.abs(rounding)).toBeLessThanOrEqual(3)
-        // To the paisa what the rate makes of it, but for the roundings of both ends.
+        // The taxable value is exact to the paisa, except for the rounding at both ends.
         expect(Math.abs(taxable - (amount * whole.taxable) / total)).toBeLessThanOrEqual(1)
         for (const key of ['taxable', 'total'] as const) sum[key] += part[key]
       }
@@ -157,7 +157,7 @@ test.each([
   [-1, 5],
   [117_882, 1],
   [100_000, 17_883],
-])('no part of an invoice of 117,882 paise: after %i, %i', (before, amount) => {
+])('a part that is outside an invoice of 117,882 paise is refused: after %i, %i', (before, amount) => {
   const whole = { taxable: 99_900, total: 117_882, rate: 18 }
   expect(() => splitPart(whole, { before, amount }, 'igst')).toThrow(RangeError)
 })

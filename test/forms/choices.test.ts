@@ -10,14 +10,14 @@ test.each([
   ['linkFor', moreRecord.linkFor.options],
   ['kind', eventKinds],
   ['method', ['online', 'upi', 'card', 'netbanking', 'wallet', ...Object.keys(offlineMethods)]],
-])('in files and popups each choice of %s is said by its label', (name, choices) => {
+])('files and popups show each choice of %s by its label', (name, choices) => {
   const said = choices.map((choice) => Object.values(tableRecord({ [name]: choice }))[0])
   expect(said).toHaveLength(choices.length)
   for (const label of said) expect(label).toMatch(/^[A-Z]/)
 })
 
 test.each(['hologram', 'constructor'])(
-  'a word that the provider has made new stands as it is: %s',
+  'a method that the provider has added later is shown unchanged: %s',
   (method) => {
     expect(Object.values(tableRecord({ method }))).toContain(method)
   },

@@ -26,12 +26,12 @@ const password = 'four green villages'
 type Cells = { name?: string; city?: string; dob?: string; category?: string; endsOn?: string }
 type Who = { email: string; person: Person | null }
 type Case = {
-  /** Whom the check finds; nobody without it. */
+  /** Makes the person whom the check finds; without it, the check finds nobody. */
   there?: (who: { email: string }) => Promise<Person>
   meanwhile?: (who: Who) => Promise<unknown>
-  /** What the row comes to; a text: why it is left. */
+  /** The result of the row; a pattern: the reason why it is left. */
   becomes: 'create' | 'update' | 'unchanged' | RegExp
-  /** Cells of the row beside the e-mail. */
+  /** Cells of the row besides the e-mail. */
   cells?: Cells
 }
 
@@ -233,7 +233,7 @@ const named = Object.entries(cases).map(([what, one], nth) => ({ ...one, what, e
 const outcomes = ['create', 'update', 'unchanged', 'refused'] as const
 const outcomeOf = ({ becomes }: Case) => (typeof becomes === 'string' ? becomes : 'refused')
 
-test(`whatever happens between check and run, a row becomes what the check said or is left: ${named.length} ways`, async () => {
+test(`whatever changes between check and run, a row has the result of the check or is left with a reason: ${named.length} ways`, async () => {
   const people = new Map<string, Person | null>()
   for (const { email, there } of named) people.set(email, (await there?.({ email })) ?? null)
   const rows = named.map(({ email, cells = member }) =>
@@ -241,7 +241,7 @@ test(`whatever happens between check and run, a row becomes what the check said 
   )
   const { _id } = await check(site, owner, ['email,name,city,dob,category,endsOn', ...rows].join('\n'))
   for (const { email, meanwhile } of named) await meanwhile?.({ email, person: people.get(email) ?? null })
-  // Letters make links as they are sent.
+  // E-mails store their links when they are sent.
   await site.mailed()
   const before = new Map<string, object>()
   for (const { email } of named) {
@@ -262,7 +262,7 @@ test(`whatever happens between check and run, a row becomes what the check said 
       continue
     }
     if (what === 'a birthday that makes them a minor')
-      // Nothing of them is stored, their cells neither.
+      // Nothing of a minor is stored, not even the cells of the row.
       expect.soft([...problems.values()].join(), what).toMatch(becomes)
     else expect.soft(problems.get(email), what).toMatch(becomes)
     if (id !== undefined) expect.soft(await keptAbout(site, id), what).toEqual(before.get(id))
@@ -276,7 +276,7 @@ const SUSPENDED: Meanwhile = [
   `update users set suspended_at = now(), suspended_by = id, suspend_reason = 'x' where id = $1`,
 ]
 
-/** Has the next batch of an import wait for a change of a row that is about to be committed. */
+/** Makes the next batch of an import wait for a change of a row that is about to be committed. */
 async function batchBehind(_id: string, [, statement]: Meanwhile, id: string): Promise<void> {
   const [batch] = await site.overtake(statement, id, [
     () =>
@@ -293,7 +293,7 @@ test.each<Meanwhile>([
   SUSPENDED,
   ['duties', `update users set role = 'admin', duties = '{owner}' where id = $1`],
   ['details', `update users set city = 'Goa' where id = $1`],
-])('a batch waits for %s of somebody in it, and leaves them', async (...meanwhile) => {
+])('a batch waits for %s of a person in it, and leaves that person unchanged', async (...meanwhile) => {
   const email = `${meanwhile[0].replace(' ', '-')}@e.org`
   const { id } = await someone({ email })
   const { _id } = await check(site, owner, `email,name,city\n${email},From the list,Nashik\n`)
@@ -309,33 +309,36 @@ test.each<Meanwhile>([
   ['other duties', `update users set duties = '{money}' where id = $1`],
   ['no duties', `update users set role = 'user', duties = '{}' where id = $1`],
   SUSPENDED,
-])('a run stops with %s of whoever began it, and goes on for somebody who may', async (...meanwhile) => {
-  const helper = await site.person('admin')
-  await team(helper, ['members'])
-  const [what] = meanwhile
-  const rows = Array.from({ length: 150 }, (_, nth) => `${what.replace(' ', '-')}-${nth}@run.org,Nth`)
-  const { _id } = await check(site, helper, ['email,name', ...rows].join('\n'))
-  await site.call(helper.session, runImport, { _id })
-  await site.context.db
-    .transaction()
-    .execute((tx) => runBatch(tx, _id, { config: site.config, last: new Map(), now: site.context.clock() }))
-  await batchBehind(_id, meanwhile, helper.id)
-  await site.mailed()
-  const stopped = await site.call(owner.session, oneImport, { _id })
-  expect(stopped.import).toMatchObject({
-    state: 'failed',
-    done: 100,
-    reason: expect.stringContaining('may no longer import people'),
-  })
-  expect(await run(site, owner, _id)).toMatchObject({ counts: { create: 150 }, reason: null })
-})
+])(
+  'a run stops with %s of the admin who began it, and another admin with the duty can go on with it',
+  async (...meanwhile) => {
+    const helper = await site.person('admin')
+    await team(helper, ['members'])
+    const [what] = meanwhile
+    const rows = Array.from({ length: 150 }, (_, nth) => `${what.replace(' ', '-')}-${nth}@run.org,Nth`)
+    const { _id } = await check(site, helper, ['email,name', ...rows].join('\n'))
+    await site.call(helper.session, runImport, { _id })
+    await site.context.db
+      .transaction()
+      .execute((tx) => runBatch(tx, _id, { config: site.config, last: new Map(), now: site.context.clock() }))
+    await batchBehind(_id, meanwhile, helper.id)
+    await site.mailed()
+    const stopped = await site.call(owner.session, oneImport, { _id })
+    expect(stopped.import).toMatchObject({
+      state: 'failed',
+      done: 100,
+      reason: expect.stringContaining('may no longer import people'),
+    })
+    expect(await run(site, owner, _id)).toMatchObject({ counts: { create: 150 }, reason: null })
+  },
+)
 
-test('an owner’s run changes no admin once they are an owner no more', async () => {
+test('a run by a former owner does not change an admin', async () => {
   const [boss, colleague] = [await site.person('admin'), await someone({ email: 'colleague@e.org' })]
   await team(colleague, ['money'])
   const { _id } = await check(site, boss, 'email,name\ncolleague@e.org,From the list\n')
   await team(boss, ['members'])
-  // Begun by an owner, say.
+  // The check was made by an owner.
   await site.call(boss.session, runImport, { _id })
   await site.mailed()
   expect(await accountOf(site, colleague.email)).toMatchObject({ name: 'Themselves' })

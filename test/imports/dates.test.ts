@@ -37,18 +37,18 @@ test.each([
   ['46387', null],
   ['', null],
   ['9'.repeat(10_000), null],
-])('%s is %s', (cell, day) => {
+])('%s is read as %s', (cell, day) => {
   expect(readDate(cell, { dayFirst: true, today, kind: 'membership' })).toBe(day)
 })
 
-test('what has two readings is read as is asked, and what has one is not', () => {
+test('a date with two readings is read in the order that the admin chose, and a date with one reading is not', () => {
   const read = (cell: string, dayFirst: boolean) => readDate(cell, { dayFirst, today, kind: 'membership' })
   expect([read('04/05/2026', true), read('04/05/2026', false)]).toEqual(['2026-05-04', '2026-04-05'])
   expect([read('31/12/26', false), read('12/31/26', true)]).toEqual(['2026-12-31', '2026-12-31'])
   expect(read('2026-05-04', false)).toBe('2026-05-04')
 })
 
-test('a year of two digits that nobody can have been born in is one of the last century', () => {
+test('a year of two digits that would be a birth in the future is read as a year of the last century', () => {
   const born = (cell: string) => readDate(cell, { dayFirst: true, today, kind: 'birth' })
   expect([born('17/05/90'), born('17/05/26'), born('31/12/26')]).toEqual([
     '1990-05-17',
@@ -62,7 +62,7 @@ test.each([
   ['2027-02-28', '2026-03-01'],
   ['2028-02-29', '2027-03-01'],
   ['2029-02-28', '2028-03-01'],
-])('a membership of which only the last day %s is known began %s', (endsOn, startsOn) => {
+])('a membership with only its last day %s known began on %s', (endsOn, startsOn) => {
   const mapping = { email: 0, name: 1, membershipCategory: 2, endsOn: 3 }
   const reading = { mapping, dayFirst: true, category: null, names: seedNames, today: '2030-01-01', width: 4 }
   expect(readRow(['asha@example.org', 'Asha', 'Investor', endsOn], reading).period).toEqual({

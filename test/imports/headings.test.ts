@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { importFields } from '#contract/admin/imports.ts'
 import { guessMapping } from '#server/imports/headings.ts'
 
-/** Which heading stands for each field. */
+/** The heading that is guessed for each field. */
 function guessed(headings: string): Record<string, string> {
   const all = headings.split(',')
   return Object.fromEntries(
@@ -70,7 +70,7 @@ test.each([
   expect(guessed(headings)).toEqual(mapping)
 })
 
-test('the template is recognised as it is, by its labels and by the names of the fields', () => {
+test('the headings of the template are recognised, both its labels and the names of its fields', () => {
   const { lastName: _, ...fields } = importFields
   for (const headings of [Object.keys(fields), Object.values(fields)])
     expect(Object.keys(guessMapping(headings)).toSorted()).toEqual(Object.keys(fields).toSorted())

@@ -12,7 +12,7 @@ const admin = await site.person('admin')
 const HEAD = 'email,name,phone,country,dob,company,category,from,until,website,linkedin'
 const FIELDS = HEAD.split(',')
 
-/** A row under these headings, of a new person who is all right but for what is named. */
+/** A row under these headings, of a new person whose cells are right except for the given ones. */
 function row(cells: Partial<Record<string, string>>): string {
   const whole: Record<string, string> = { email: 'new@example.org', name: 'Asha', ...cells }
   return FIELDS.map((name) => `"${(whole[name] ?? '').replaceAll('"', '""')}"`).join(',')
@@ -56,7 +56,7 @@ test.each<[string, Record<string, string>, string | null, RegExp]>([
   expect(problems[0]?.message ?? '').toMatch(words)
 })
 
-test('one row says all that is wrong with it', async () => {
+test('one row gets a message for each of its mistakes', async () => {
   const { counts, problems } = await check(
     site,
     admin,
@@ -66,12 +66,12 @@ test('one row says all that is wrong with it', async () => {
   expect(problems.map(({ field }) => field)).toEqual(['email', 'contact', 'dateOfBirth'])
 })
 
-test('a row with more cells than headings is refused, since its cells may stand in the wrong columns', async () => {
+test('a row with more cells than headings is refused, since its cells may be in the wrong columns', async () => {
   const { problems } = await check(site, admin, 'email,name\na@example.org,Kulkarni, Asha\n')
   expect(problems).toEqual([{ row: 2, field: 'email', message: expect.stringContaining('more cells') }])
 })
 
-test('of two rows of one person the later counts, whatever the letter case and the spaces', async () => {
+test('of two rows for one person the later counts, whatever their letter case and spaces', async () => {
   const { counts, problems } = await check(
     site,
     admin,
@@ -83,7 +83,7 @@ test('of two rows of one person the later counts, whatever the letter case and t
   ])
 })
 
-test('a date with two readings is read as is said, and the category of all is that of rows without', async () => {
+test('a date with two readings is read in the chosen order, and rows without a category get the chosen one', async () => {
   const text = table(['a@example.org', 'Asha', '', '05/12/2026', '03/12/2026'])
   const wrong = await check(site, admin, text, { category: 'Investor' })
   expect(wrong.problems.map(({ field }) => field)).toEqual(['endsOn'])
@@ -92,7 +92,7 @@ test('a date with two readings is read as is said, and the category of all is th
   expect((await check(site, admin, other, { category: 'Investor', dayFirst: false })).counts.refused).toBe(1)
 })
 
-test('an account that may be somebody else’s gets nothing, and is named where it would', async () => {
+test('an account with an unconfirmed e-mail gets nothing from a row, and is reported if a row would change it', async () => {
   const signUp = (email: string) =>
     site.call(null, createUser, { name: 'Somebody', email, password: 'a stranger typed this' })
   await signUp('unsure@example.org')
@@ -107,7 +107,7 @@ test('an account that may be somebody else’s gets nothing, and is named where 
   expect((await check(site, admin, 'email\nunsure@example.org\n')).problems).toEqual([])
 })
 
-test('a company and a date of birth that nothing can hold are told, and the row is taken all the same', async () => {
+test('a company and a date of birth without a place to store them are reported, and the rest of the row is used', async () => {
   await site.person('user', { email: 'there@example.org', name: 'Ben' })
   const held = row({
     email: 'with@example.org',
@@ -126,7 +126,7 @@ test('a company and a date of birth that nothing can hold are told, and the row 
   ])
 })
 
-test('checking changes nobody, may be done again, and refuses what is no column', async () => {
+test('a check changes nobody, may be repeated, and refuses columns that do not exist', async () => {
   const asha = await site.person('user', { email: 'asha@example.org', name: 'Asha' })
   const before = await keptAbout(site, asha.id)
   const { _id } = await upload(
@@ -158,7 +158,7 @@ test('checking changes nobody, may be done again, and refuses what is no column'
   ).rejects.toMatchObject({ status: 404 })
 })
 
-test('a file that nobody has run is gone after a week', async () => {
+test('a file that nobody has run is deleted after a week', async () => {
   const { _id } = await upload(site, admin, `${HEADINGS}\nweek@example.org,Asha,,,\n`)
   site.turnClock(8 * DAY)
   await site.deleteExpired()

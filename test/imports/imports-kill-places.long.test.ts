@@ -12,12 +12,12 @@ import { startSimulator } from '#test/support/processes/simulator-process.ts'
 import type { ServerProcess } from '#test/support/processes/server-process.ts'
 import { JOB_ROWS } from '#test/support/job-queue.ts'
 
-/** Several batches of each kind of work: those of a run have 100 rows, of invitations 500, of undoing 200. */
+/** Several batches of each kind of work: a run has batches of 100 rows, invitations of 500, undoing of 200. */
 const ROWS = 520
 const LOCK = 4711
 const LETTERS = 4712
 
-/** Where the process ends: within the transaction that writes such a row. */
+/** Where the process ends: in the transaction that writes a row for which the condition is true. */
 type Place = { table: string; when: string }
 
 const places = {
@@ -35,19 +35,19 @@ const places = {
 } as const satisfies Record<string, Place>
 
 /**
- * Whether the place is waited at, and all jobs that are being done wait there or with their letter. One that goes on may have sent
- * a letter of which the database has not heard yet: after the kill it is sent again, with another link, and there are two.
+ * Whether the place has been reached, and all running jobs wait there or before their e-mail. A job that goes on may have sent
+ * an e-mail that is not yet stored as sent: after the kill it is sent again with another link, and there are two.
  */
 const ALL_WAIT = `select count(*) filter (where objid = ${LOCK}) > 0
     and count(*) >= (select count(*) from ${JOB_ROWS} where locked_at is not null) as all_wait
   from pg_locks where locktype = 'advisory' and objid in (${LOCK}, ${LETTERS}) and not granted`
 
-/** What waits for a lock whenever a row is made of which a condition is true. */
+/** A trigger function that waits for a lock when the condition is true for the new row. */
 const waits = (name: string, lock: number, when: string) => `
   create or replace function ${name}() returns trigger language plpgsql as $$
     begin if ${when} then perform pg_advisory_xact_lock(${lock}); end if; return new; end $$`
 
-/** Has the process wait at a place, ends it there as a power cut would, and starts it again; `act` is what leads there. */
+/** Makes the process wait at a place, kills it there, and starts it again; `act` is the call that leads to that place. */
 async function killAt(
   { server, pool }: { server: ServerProcess; pool: pg.Pool },
   { table, when }: Place,
@@ -56,7 +56,7 @@ async function killAt(
   const holder = await pool.connect()
   try {
     await holder.query(`select pg_advisory_lock(${LOCK}), pg_advisory_lock(${LETTERS})`)
-    // A condition of a trigger may ask for no other table: the function does.
+    // The condition of a trigger may not read other tables, but a function may.
     await holder.query(waits('wait_here', LOCK, when))
     const areLettersHeld = table !== places.send.table
     await holder.query(waits('wait_too', LETTERS, String(areLettersHeld)))
@@ -73,7 +73,7 @@ async function killAt(
       .toEqual([{ all_wait: true }])
     await server.kill()
     await acted
-    // Let go, its transaction finds nobody to answer to, and is gone.
+    // When the lock is released, the transaction finds that its client is gone, and is rolled back.
     await holder.query(`select pg_advisory_unlock(${LOCK}), pg_advisory_unlock(${LETTERS})`)
     await holder.query(`drop trigger wait_here on ${table}; drop trigger wait_too on password_links`)
   } finally {
@@ -83,7 +83,7 @@ async function killAt(
   await server.start()
 }
 
-test(`kill -9 at ${Object.keys(places).length} places of an import: everybody is there once, invited once, and undone as a whole`, {
+test(`kill -9 at ${Object.keys(places).length} places of an import: each person is imported once, invited once, and the import is undone as a whole`, {
   timeout: 300_000,
 }, async () => {
   await using data = await temporaryFolder()
@@ -97,7 +97,7 @@ test(`kill -9 at ${Object.keys(places).length} places of an import: everybody is
     password: ADMIN.ADMIN_PASSWORD,
   })
   const token = json['twk_fwc'] as string
-  // The first of them has an account.
+  // The first person of the list has an account.
   await post(server, '/user/create_user', { name: 'Asha', email: 'p0@e.org', password: 'quiet-harbour-42' })
   await pool.query(`update users set email_verified_at = now() where email = 'p0@e.org'`)
   const asha = async () =>
@@ -132,7 +132,7 @@ test(`kill -9 at ${Object.keys(places).length} places of an import: everybody is
   await killAt(site, places.begin, run)
   expect(await standing()).toBe('checked')
   await killAt(site, places.firstBatch, run)
-  // It goes on by itself.
+  // The run goes on by itself.
   for (const place of [places.secondBatch, places.thirdBatch, places.end])
     await killAt(site, place, () => Promise.resolve())
   await until('done')

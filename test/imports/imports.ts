@@ -38,7 +38,7 @@ export async function upload(
 
 type Options = Partial<Omit<Input<typeof checkImport>, '_id'>>
 
-/** Uploads and checks with the columns as they are guessed. */
+/** Uploads a table and checks it with the columns that are guessed. */
 export async function check(site: Site, admin: Person, text: string, options: Options = {}) {
   const { _id, mapping } = await upload(site, admin, text)
   const checked = await site.call(admin.session, checkImport, {
@@ -49,7 +49,7 @@ export async function check(site: Site, admin: Person, text: string, options: Op
   return { _id, ...checked }
 }
 
-/** Has a checked import run to its end. */
+/** Runs a checked import to its end. */
 export async function run(site: Site, admin: Person, _id: string) {
   await site.call(admin.session, runImport, { _id })
   await site.mailed()
@@ -58,7 +58,7 @@ export async function run(site: Site, admin: Person, _id: string) {
   return standing
 }
 
-/** The lines of the list of problems that an import offers. */
+/** The rows in the file of problems that an import offers. */
 export async function problemsOf(site: Site, admin: Person, _id: string): Promise<string[]> {
   const answer = await site.http(`/api${importProblems.path}?_id=${_id}`, {
     headers: { authorization: `Bearer ${admin.session}` },
@@ -66,11 +66,11 @@ export async function problemsOf(site: Site, admin: Person, _id: string): Promis
   return (await answer.text()).trim().split('\r\n').slice(1)
 }
 
-/** All of it. */
+/** Uploads, checks and runs a table. */
 export async function bring(site: Site, admin: Person, text: string, options: Options = {}) {
   const { _id, counts } = await check(site, admin, text, options)
   const standing = await run(site, admin, _id)
-  // Nobody else has changed anything in between.
+  // Nothing else has changed in between.
   expect(standing.counts).toEqual(counts)
   return standing
 }
@@ -82,12 +82,12 @@ export function table(...rows: (string | number)[][]): string {
   return [HEADINGS, ...rows.map((cells) => cells.join(','))].join('\n')
 }
 
-/** A day so many days from today. */
+/** The day that is the given number of days from today. */
 export function dayIn(site: Site, days: number): string {
   return daysAfter(dayInIst(site.context.clock()), days)
 }
 
-/** What `check:data` finds wrong. */
+/** The mistakes that `check:data` finds. */
 export async function auditor(site: Site): Promise<string[]> {
   const client = await site.database.pool.connect()
   try {
@@ -97,12 +97,12 @@ export async function auditor(site: Site): Promise<string[]> {
   }
 }
 
-/** An account as the database has it. */
+/** The row of an account in the database. */
 export async function accountOf(site: Site, email: string) {
   return site.database.db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-/** A list of people that somebody has brought along so far. */
+/** Inserts an import by a person in the given state; returns its id. */
 export async function importIn(
   site: Site,
   { id }: Person,

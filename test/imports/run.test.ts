@@ -31,13 +31,13 @@ const simulator = await sharedProvider()
 const site = await sharedTestApp({ simulator })
 const admin = await site.person('admin')
 
-/** Signs in as whoever an import made. */
+/** Signs in as a person whom an import made. */
 async function as(email: string): Promise<Person> {
   const { id, name } = (await accountOf(site, email)) as { id: string; name: string }
   return { id, name, email, session: await openSession(site.database.db, id, site.context.clock()) }
 }
 
-test('whoever has days is a member, in grace or ended as anybody would be, and without days has an account', async () => {
+test('a person with membership days is a member, in grace or ended like anybody else, and without days has only an account', async () => {
   const rows = [
     ['member@e.org', 'Member', 'Investor', dayIn(site, -100), dayIn(site, 20)],
     ['year@e.org', 'Year', 'Student', dayIn(site, -10), ''],
@@ -67,7 +67,7 @@ test('whoever has days is a member, in grace or ended as anybody would be, and w
     endsOn: dayIn(site, 20),
     periods: [{ startsOn: dayIn(site, -100), endsOn: dayIn(site, 20), basis: 'import' }],
   })
-  // Nobody is told by it, by no late reminder either; who may renew does.
+  // The import sends no e-mail, not even a late reminder; a person who may renew can renew.
   site.startRecurring('send reminders')
   await site.mailed()
   expect((await site.mailed()).filter(({ to }) => to.endsWith('@e.org'))).toEqual([])
@@ -93,7 +93,7 @@ test('running the same file again changes nothing', async () => {
   expect(kept).toEqual(was)
 })
 
-test('what is filled in takes the place of what was there, and blank cells leave it', async () => {
+test('filled cells replace stored values, and blank cells leave them', async () => {
   const asha = await site.person('user', { email: 'asha@e.org', name: 'Asha' })
   await site.call(asha.session, applyForAid, aidForm)
   await site.call(admin.session, approveMember, { email: asha.email })
@@ -126,7 +126,7 @@ test('what is filled in takes the place of what was there, and blank cells leave
   })
 })
 
-test('whoever has a membership keeps it, and other days are reported', async () => {
+test('a person with a membership keeps it, and other days in the row are reported', async () => {
   const asha = await site.person('user', { email: 'has@e.org', name: 'Has' })
   await site.call(asha.session, applyForAid, aidForm)
   await site.call(admin.session, approveMember, { email: asha.email })
@@ -142,7 +142,7 @@ test('whoever has a membership keeps it, and other days are reported', async () 
   expect(await site.call(asha.session, myMembership, {})).toEqual(before)
 })
 
-test('whose application waits is decided about there; whoever had not paid is a member with what they sent', async () => {
+test('a waiting application stays to be decided, and an unpaid applicant becomes a member with the details of the application', async () => {
   const [waits, unpaid] = [
     await site.person('user', { email: 'waits@e.org', name: 'Waits' }),
     await site.person('user', { email: 'unpaid@e.org', name: 'Unpaid' }),
@@ -163,7 +163,7 @@ test('whose application waits is decided about there; whoever had not paid is a 
   expect(await auditor(site)).toEqual([])
 })
 
-test('nobody’s password, duties, suspension or wish for no letters changes', async () => {
+test('an import does not change passwords, duties, suspensions or the choice not to get reminders', async () => {
   const [boss, quiet, out] = [
     await site.person('admin', { email: 'boss@e.org', name: 'Boss' }),
     await site.person('user', { email: 'quiet@e.org', name: 'Quiet' }),
@@ -177,7 +177,7 @@ test('nobody’s password, duties, suspension or wish for no letters changes', a
   )
   const helper = await site.person('admin')
   await site.call(admin.session, setTeam, { email: helper.email, duties: ['members'] })
-  // Who has the duty alone changes no admin; an owner does, and makes no member of them.
+  // An admin with only the duty for members changes no admin; an owner does, and leaves the role of admin.
   expect((await check(site, helper, text)).problems.map(({ row, field }) => [row, field])).toEqual([
     [2, 'email'],
   ])
@@ -194,18 +194,18 @@ test('nobody’s password, duties, suspension or wish for no letters changes', a
   expect(await auditor(site)).toEqual([])
 })
 
-test('of somebody under 18 nothing is stored once it is run, and of others no cell', async () => {
+test('after a run nothing of a person under 18 is stored, and no cells of other rows except those to be corrected', async () => {
   const text = `email,name,dob,note\nyoung@e.org,Qyoung,2015-01-01,Qnote\nold@e.org,Old,1980-01-01,Qother\nbad,Bad,,Qbad\n`
   const { _id, counts } = await check(site, admin, text)
   expect(counts).toEqual({ create: 1, update: 0, unchanged: 0, refused: 2 })
   await run(site, admin, _id)
   for (const gone of ['Qyoung', 'young@e.org', 'Qnote', 'Qother'])
     expect(await placesOf(site, gone)).toEqual([])
-  // What is to be mended is there, for a month.
+  // The cells to be corrected stay for a month.
   expect((await placesOf(site, 'Qbad')).map(({ place }) => place)).toEqual(['import_rows.cells'])
 })
 
-test('the list of problems says what happened to each row, and why one has no cells', async () => {
+test('the list of problems has the result of each row, and the reason why a row has no cells', async () => {
   const there = await site.person('user', { email: 'told-there@e.org', name: 'There' })
   await site.call(there.session, applyForAid, aidForm)
   await site.call(admin.session, approveMember, { email: there.email })
@@ -240,7 +240,7 @@ test('the list of problems says what happened to each row, and why one has no ce
   )
 })
 
-test('a run is begun once it is checked, told twice it runs once, and not again', async () => {
+test('a run needs a check first, starts once when it is asked for twice, and cannot be repeated', async () => {
   const { _id } = await upload(site, admin, `${HEADINGS}\nonce@e.org,Once,,,\n`)
   const { session } = admin
   await expect(site.call(session, runImport, { _id })).rejects.toMatchObject({ code: 'import_checked_first' })
@@ -257,7 +257,7 @@ test('a run is begun once it is checked, told twice it runs once, and not again'
   expect(imports[0]).toMatchObject({ _id, state: 'done', fileName: 'members.csv', toInvite: 1 })
 })
 
-test('whoever signs up while they are made is left, and keeps what they said', async () => {
+test('a person who signs up while their row is imported is left unchanged', async () => {
   const { _id } = await check(site, admin, table(['race@e.org', 'Race', 'Investor', '', dayIn(site, 50)]))
   await site.call(admin.session, runImport, { _id })
   const client = await site.database.pool.connect()
@@ -279,7 +279,7 @@ test('whoever signs up while they are made is left, and keeps what they said', a
   expect(await accountOf(site, 'race@e.org')).toMatchObject({ name: 'Sign up', role: 'user' })
 })
 
-test('of two processes that run the same import at once no row is run twice', async () => {
+test('two processes that run the same import at the same time run no row twice', async () => {
   const rows = Array.from({ length: 5 }, (_, nth) => [
     `two${nth}@e.org`,
     `Two ${nth}`,
@@ -303,7 +303,7 @@ test('of two processes that run the same import at once no row is run twice', as
   expect(periods).toHaveLength(5)
 })
 
-test('what is known of a run goes after a month, and the people stay', async () => {
+test('the rows of a run are deleted after a month, and the people stay', async () => {
   site.turnClock(31 * DAY)
   await site.deleteExpired()
   const { rows } = await site.database.pool.query('select from import_rows')

@@ -29,7 +29,7 @@ const someone = async (name: string) => {
   return { id: user._id, email, session }
 }
 type Someone = Awaited<ReturnType<typeof someone>>
-/** Has an import change the name of some and give them a membership. */
+/** Imports a list that changes the name of the given people and gives them a membership. */
 const changed = (emails: readonly string[]) => {
   const rows = emails.map((email) => `${email},From the list,Investor,${dayIn(site, 40)}`)
   return bring(site, owner, ['email,name,category,until', ...rows].join('\n'))
@@ -39,7 +39,7 @@ test.each([
   ['with the duty for members alone', helper, { undone: 1, left: 2 }, 'From the list'],
   ['as an owner', owner, { undone: 3, left: 0 }, 'Themselves'],
 ] as const)(
-  '%s undoing changes whoever is an admin by now as it should',
+  '%s, undoing an import changes people who are admins by now only if that is allowed',
   async (what, by, counts, called) => {
     const people = await Promise.all([1, 2, 3].map((nth) => someone(`${what.replaceAll(' ', '-')}-${nth}`)))
     const { _id } = await changed(people.map(({ email }) => email))
@@ -59,7 +59,7 @@ test.each([
   },
 )
 
-test('undoing waits for whoever becomes an owner at that moment, and leaves them', async () => {
+test('undoing waits for a person who becomes an owner at that moment, and leaves them unchanged', async () => {
   const { id, email } = await someone('soon')
   const { _id } = await changed([email])
   const statement = `update users set role = 'admin', duties = '{owner}' where id = $1`
@@ -68,7 +68,7 @@ test('undoing waits for whoever becomes an owner at that moment, and leaves them
   expect(await accountOf(site, email)).toMatchObject({ name: 'From the list', role: 'admin' })
 })
 
-test('whoever loses the duty while they undo changes nobody more, and another goes on', async () => {
+test('an admin who loses the duty during an undo changes nobody any more, and another admin can finish the undo', async () => {
   const { id, session } = await site.person('admin')
   const { email } = await someone('later')
   const { _id } = await changed([email])
@@ -81,7 +81,7 @@ test('whoever loses the duty while they undo changes nobody more, and another go
   expect(await site.call(helper.session, undoImport, { _id })).toEqual({ undone: 1, left: 0 })
 })
 
-test('an undo that is cut short by the end of the session is in the log, and another goes on', async () => {
+test('an undo that ends with its session is in the audit log, and another admin can finish it', async () => {
   const admin = await site.person('admin')
   const people = Array.from({ length: 201 }, (_, nth) => `many-${nth}@e.org,Asha`)
   const { _id } = await bring(site, owner, ['email,name', ...people].join('\n'))
@@ -94,7 +94,7 @@ test('an undo that is cut short by the end of the session is in the log, and ano
   const last = (await left()).at(-1)?.id as string
   const client = await site.database.pool.connect()
   await client.query('begin')
-  // The row that the second batch waits for; of the first one it locks none. The session ends before it is let go.
+  // The second batch waits for this row; the first batch does not lock it. The session ends before the row is released.
   await client.query('select from users where id = $1 for update', [last])
   const undoing = Promise.allSettled([site.call(admin.session, undoImport, { _id })])
   while ((await site.waiting()) < 1) await wait(5)
@@ -110,7 +110,7 @@ test('an undo that is cut short by the end of the session is in the log, and ano
 test.each([
   ['undoing', undoImport],
   ['inviting', inviteImport],
-] as const)('%s does nothing for a session that has ended by then', async (what, call) => {
+] as const)('%s does nothing when the session has ended before the import is locked', async (what, call) => {
   const admin = await site.person('admin')
   const { _id } = await bring(site, owner, `email,name\n${what}@e.org,Asha`)
   const statement = 'delete from sessions where user_id = $1'
@@ -131,7 +131,7 @@ async function begunBy(id: string): Promise<string[]> {
   return rows.map(({ action }) => action)
 }
 
-test('whoever is suspended while their import goes on ends it, and neither waits for the other', async () => {
+test('suspending an admin ends the import that they run, without a deadlock', async () => {
   const admin = await site.person('admin')
   const { _id } = await check(site, owner, 'email,name\nrunning@e.org,Asha')
   await site.database.pool.query(
@@ -150,7 +150,7 @@ test('whoever is suspended while their import goes on ends it, and neither waits
   expect(standing).toMatchObject({ state: 'failed', done: 0 })
 })
 
-test('of whoever is suspended since goes back what was changed, whom it made stays, and so does who closed', async () => {
+test('undoing an import changes suspended people back, keeps suspended people whom it made, and leaves closed accounts', async () => {
   const [out, gone] = [await someone('out'), await someone('gone')]
   const { _id } = await changed([out.email, gone.email, 'made@e.org'])
   for (const email of [out.email, 'made@e.org'])
@@ -163,7 +163,7 @@ test('of whoever is suspended since goes back what was changed, whom it made sta
   expect(await auditor(site)).toEqual([])
 })
 
-test('an invitation that waits to be sent ends with the duty of whoever asked for it, and another admin sends it', async () => {
+test('an invitation is not sent once the admin who asked for it has lost the duty, and another admin can send it', async () => {
   await using own = await startTestApp()
   const first = await own.person('admin')
   const leaves = await own.person('admin')

@@ -21,13 +21,13 @@ function member(name: string): (string | number)[] {
   return [`${name.toLowerCase()}@e.org`, name, 'Investor', dayIn(site, -5), dayIn(site, 300)]
 }
 
-/** The address in the last e-mail to somebody that sets a password. */
+/** The token in the last e-mail to an address that sets a password. */
 async function linkTo(email: string): Promise<string> {
   const mail = (await site.mailed()).findLast(({ to, kind }) => to === email && kind === 'import_invitation')
   return /set-password#([\w-]+)/.exec(mail?.text ?? '')?.[1] ?? ''
 }
 
-test('whoever was made and has no password is invited once, and comes in by the link for a week', async () => {
+test('a person whom an import made and who has no password is invited once, and can use the link for a week', async () => {
   await site.person('user', { email: 'there@e.org', name: 'There' })
   const { _id } = await bring(
     site,
@@ -48,7 +48,7 @@ test('whoever was made and has no password is invited once, and comes in by the 
   expect(standing).toMatchObject({ invited: 3, toInvite: 0 })
 })
 
-test('invitations wait behind every other e-mail', async () => {
+test('invitations are sent after all other e-mails', async () => {
   const { _id } = await bring(site, admin, table(member('Late'), member('Later')))
   await site.call(session, inviteImport, { _id })
   const { rows } = await site.database.pool.query<{ priority: number }>(
@@ -58,7 +58,7 @@ test('invitations wait behind every other e-mail', async () => {
   await site.mailed()
 })
 
-test('who was made and has not used the account goes, and leaves nothing; who has stays as they are', async () => {
+test('undoing deletes accounts that were made and not used, leaving nothing of them, and keeps accounts that were used', async () => {
   const { _id } = await bring(
     site,
     admin,
@@ -77,19 +77,19 @@ test('who was made and has not used the account goes, and leaves nothing; who ha
   await site.call(session, addNote, { user: noted?.id as string, text: 'Called her' })
   await site.database.pool.query("update users set city = 'Pune' where email = 'moved@e.org'")
   expect(await site.call(session, undoImport, { _id })).toEqual({ undone: 2, left: 3 })
-  // How many letters an address got is counted for a day.
+  // The number of e-mails to an address is counted for a day.
   for (const gone of ['Qgone', 'qgone@e.org', 'qacc@e.org'])
     expect((await placesOf(site, gone)).filter(({ place }) => place !== 'rate_limits.key')).toEqual([])
   for (const name of ['used', 'noted', 'moved'])
     expect(await accountOf(site, `${name}@e.org`)).toMatchObject({ role: 'member' })
   await expect(site.call(session, undoImport, { _id })).rejects.toMatchObject({ code: 'import_not_done' })
   expect(await auditor(site)).toEqual([])
-  // The file can be brought along anew.
+  // The file can be imported again.
   const { counts } = await bring(site, admin, table(member('Qgone'), member('Used')))
   expect(counts).toEqual({ create: 1, update: 0, unchanged: 1, refused: 0 })
 })
 
-test('what was changed goes back, unless it was changed since', async () => {
+test('undoing changes people back, unless they changed since', async () => {
   const [one, other] = [
     await site.person('user', { email: 'one@e.org', name: 'One' }),
     await site.person('user', { email: 'other@e.org', name: 'Other' }),
@@ -110,7 +110,7 @@ test('what was changed goes back, unless it was changed since', async () => {
   expect(await auditor(site)).toEqual([])
 })
 
-test('of whoever had applied and not paid the application waits for the payment again', async () => {
+test('after undoing, the application of a person who had not paid waits for its payment again', async () => {
   const unpaid = await site.person('user', { email: 'unpaid@e.org', name: 'Unpaid' })
   await site.call(unpaid.session, createOrder, applicationForm)
   const { _id } = await bring(site, admin, table(['unpaid@e.org', '', 'Student', '', dayIn(site, 4)]))
@@ -121,7 +121,7 @@ test('of whoever had applied and not paid the application waits for the payment 
   expect(await auditor(site)).toEqual([])
 })
 
-test('undoing waits for whoever sets a password at that moment, and leaves them', async () => {
+test('undoing waits for a person who sets a password at that moment, and leaves them unchanged', async () => {
   const { _id } = await bring(site, admin, table(member('Quick')))
   const quick = await accountOf(site, 'quick@e.org')
   const client = await site.database.pool.connect()
@@ -137,10 +137,10 @@ test('undoing waits for whoever sets a password at that moment, and leaves them'
   }
 })
 
-test('one that was cut short is undone by asking again; two who ask at once undo it once', async () => {
+test('an undo that was interrupted can be finished by asking again; two at the same time undo the import once', async () => {
   const rows = Array.from({ length: 450 }, (_, nth) => member(`Cut${nth}`))
   const { _id } = await bring(site, admin, table(...rows))
-  // The second batch fails: the first one stays undone.
+  // The second batch fails, and the first batch stays undone.
   await site.database.pool.query(`create function stop_at() returns trigger language plpgsql as $$ begin
     if new.row > 300 and new.undoing is not null then raise exception 'cut'; end if; return new; end $$;
     create trigger stop_at before update on import_rows for each row execute function stop_at()`)
@@ -156,7 +156,7 @@ test('one that was cut short is undone by asking again; two who ask at once undo
   expect(done).toEqual([{ undone: 450, left: 0 }])
 })
 
-test('after a month, before a run and while it runs nothing is undone', async () => {
+test('an import is not undone before its run, and not after a month', async () => {
   const { _id } = await check(site, admin, table(member('Early')))
   await expect(site.call(session, undoImport, { _id })).rejects.toMatchObject({ code: 'import_not_done' })
   await expect(site.call(session, inviteImport, { _id })).rejects.toMatchObject({ code: 'import_not_done' })

@@ -29,7 +29,7 @@ test.each<[string, string | Uint8Array]>([
   ['a separator that is named', `sep=;\n${text(';')}`],
   ['lines that end in CR', text(',', '\r')],
   ['lines that end in LF', text(',', '\n')],
-])('%s is read', async (_, file) => {
+])('a file with %s is read', async (_, file) => {
   const { _id, rows: count, columns, mapping } = await upload(site, admin, file)
   expect({ count, columns, mapping }).toEqual({
     count: 1,
@@ -43,7 +43,7 @@ test.each<[string, string | Uint8Array]>([
   expect(_id).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('quoted line breaks, blank rows and columns without a heading are what a spreadsheet makes of them', async () => {
+test('quoted line breaks, blank rows and columns without a heading are read as a spreadsheet reads them', async () => {
   const { rows: count, columns } = await upload(
     site,
     admin,
@@ -56,7 +56,7 @@ test('quoted line breaks, blank rows and columns without a heading are what a sp
   ])
 })
 
-test('rows are counted as a spreadsheet counts them', async () => {
+test('rows are counted as in a spreadsheet', async () => {
   const { problems } = await check(site, admin, 'email,name\n"a@x.org","A\nB"\n\nno,C\n"d@x.org\n",\nno,E\n')
   expect(problems.map(({ row, field }) => [row, field])).toEqual([
     [4, 'email'],
@@ -79,17 +79,17 @@ test.each<[string, string | Uint8Array, number, string]>([
   ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0]), 415, 'CSV'],
   ['a spreadsheet file', Buffer.from('PK\u0003\u0004\0\0\0\0\0\0x'), 415, 'CSV'],
   ['too many rows', `email\n${'a@b.org\n'.repeat(100_001)}`, 413, '100,000'],
-])('%s is refused, and says why', async (_, file, status, words) => {
+])('a file with %s is refused with the reason', async (_, file, status, words) => {
   const sent = await sendForm<Uploaded>(site, admin, uploadImport, { file: fileOf(file, 'm.csv') })
   expect([sent.status, sent.body.message]).toEqual([status, expect.stringContaining(words)])
   expect(sent.body.fields === undefined || 'file' in sent.body.fields).toBe(true)
 })
 
-test('20 MB to the byte are taken', async () => {
+test('a file of exactly 20 MB is accepted', async () => {
   expect(await upload(site, admin, padded(20 * MB))).toMatchObject({ rows: 1 })
 })
 
-test('the template is taken as it is, and says how a row looks', async () => {
+test('the template can be imported as it is, and has a row as an example', async () => {
   const { session } = admin
   const answer = await site.http(`/api${importTemplate.path}`, {
     headers: { authorization: `Bearer ${session}` },
@@ -102,7 +102,7 @@ test('the template is taken as it is, and says how a row looks', async () => {
   })
 })
 
-test('all problems can be had as a file beside their cells, which no spreadsheet takes for formulas', async () => {
+test('all problems can be downloaded with the cells of their rows, without formulas for a spreadsheet', async () => {
   const many = Array.from({ length: 250 }, (_, nth) => `person ${nth},=1+1`).join('\n')
   const { _id, counts, problems } = await check(site, admin, `email,name\n${many}\nok@example.org,Asha\n`)
   expect(counts).toEqual({ create: 1, update: 0, unchanged: 0, refused: 250 })

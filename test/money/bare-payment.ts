@@ -8,7 +8,7 @@ import type { Person, Site } from '#test/support/test-app.ts'
 export const TOTAL = 118
 export const now = new Date('2026-03-10T12:00:00Z')
 
-/** An application that waits for its approval, and a payment for it. */
+/** Somebody with a waiting application, and a payment for it. */
 export async function applicant(site: Site): Promise<Person & { payment: string; application: string }> {
   const person = await site.person()
   await site.call(person.session, applyForAid, aidForm)
@@ -37,7 +37,7 @@ export async function applicant(site: Site): Promise<Person & { payment: string;
 
 type Refund = Insertable<Tables['refunds']>
 
-/** A refund of a payment, asked for unless it says otherwise; its id. */
+/** Inserts a refund of a payment, asked for unless it says otherwise; returns its id. */
 export async function bareRefund(
   { database: { db } }: Site,
   refund: Partial<Refund> & Pick<Refund, 'payment_id' | 'amount'>,

@@ -84,11 +84,11 @@ const cases: [
   ['what has gone back but for a paisa', 'earned', { ...paid, refunded: TOTAL - 1 }, [], 'approved'],
 ]
 
-test('every payment is in one bucket, by what came, what went back and what was decided', async () => {
+test('every payment is in one bucket, by the money that came, the money that went back and the decision', async () => {
   await using site = await startTestApp()
   const { db } = site.database
   const { payment: id, application } = await applicant(site)
-  // Another one's, who has what this one has not.
+  // A payment of another person, with all that this payment does not have.
   const other = await applicant(site)
   await db
     .updateTable('payments')
@@ -142,7 +142,7 @@ test('every payment is in one bucket, by what came, what went back and what was 
   }
 })
 
-test('what came is what was captured, or the amount of what is paid', async () => {
+test('the money that came is the captured sum, or the amount of a paid payment without one', async () => {
   await using site = await startTestApp()
   const { payment: id } = await applicant(site)
   for (const [payment, received] of [
@@ -160,7 +160,7 @@ test('what came is what was captured, or the amount of what is paid', async () =
   }
 })
 
-test('a payment is of an Indian day from its first to its last instant', async () => {
+test('a payment belongs to its day in India from the first to the last instant', async () => {
   await using site = await startTestApp()
   const { payment: id } = await applicant(site)
   const { db } = site.database
@@ -169,7 +169,7 @@ test('a payment is of an Indian day from its first to its last instant', async (
   const day = '2026-03-10'
   const ids = { provider_order_id: 'order_1', provider_payment_id: 'pay_1' }
   await db.updateTable('payments').set(ids).where('id', '=', id).execute()
-  // By when it was made while it is not paid.
+  // An unpaid payment counts on the day on which it was made.
   for (const paidAt of [false, true])
     for (const [at, is] of [
       ['2026-03-09T18:29:59.999Z', false],

@@ -26,7 +26,7 @@ async function bucketOf(site: Site, admin: Person, person: Person): Promise<Buck
   return (await onlyPaymentOf(site, admin, person)).bucket
 }
 
-test('a payment is in one bucket at each moment, from the order to the money given back', async () => {
+test('a payment is in one bucket at each moment, from the order to the refund', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const { id } = await site.call(person.session, createOrder, applicationForm)
@@ -44,7 +44,7 @@ test('a payment is in one bucket at each moment, from the order to the money giv
   await site.call(admin.session, approveMember, { email: person.email })
   expect(await bucketOf(site, admin, person)).toBe('earned')
   const { _id: payment } = await onlyPaymentOf(site, admin, person)
-  // A part given back leaves it where it was.
+  // A refund of a part leaves the payment in its bucket.
   await site.call(admin.session, refundPayment, { payment, amount: 5_000, reason })
   expect(await bucketOf(site, admin, person)).toBe('earned')
   site.startJobs()
@@ -65,7 +65,7 @@ test('a payment is in one bucket at each moment, from the order to the money giv
   ])
 })
 
-test('money that is to go back in full is on its way until it has arrived, a declined application’s too', async () => {
+test('money to be given back in full is on its way until it has arrived, also for a declined application', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await join(site, simulator, person)
@@ -77,7 +77,7 @@ test('money that is to go back in full is on its way until it has arrived, a dec
   expect(await bucketOf(site, admin, person)).toBe('refunded')
 })
 
-test('every bucket is the list behind it, and all that hold money add up to what came in', async () => {
+test('every bucket equals its list, and all buckets that hold money add up to what came in', async () => {
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   const people = await Promise.all(Array.from({ length: 6 }, () => site.person()))
@@ -113,7 +113,7 @@ test('every bucket is the list behind it, and all that hold money add up to what
   }
 })
 
-test('a span holds the payments of its Indian days, the first and the last included', async () => {
+test('a span holds the payments of its days in India, the first and the last day included', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await join(site, simulator, person)
@@ -135,7 +135,7 @@ test('a span holds the payments of its Indian days, the first and the last inclu
   }
 })
 
-test('money that came short pays after all where an admin accepts it, and goes back where not', async () => {
+test('money that came short pays if an admin accepts it, and goes back if not', async () => {
   await using site = await startTestApp({ simulator })
   site.startJobs()
   const admin = await site.person('admin')
@@ -147,7 +147,7 @@ test('money that came short pays after all where an admin accepts it, and goes b
     const { _id: payment } = await onlyPaymentOf(site, admin, person)
     await site.call(admin.session, resolvePayment, { payment, action, note: 'We spoke.' })
     await refundsArrive(site)
-    // Asked again, the provider says the same, and it stays decided.
+    // Asked again, the provider returns the same, and the decision stays.
     await site.call(person.session, confirmPayment, { id })
     expect(await bucketOf(site, admin, person)).toBe(action === 'accept' ? 'waiting' : 'refunded')
     const approval = site.call(admin.session, approveMember, { email: person.email })
@@ -157,7 +157,7 @@ test('money that came short pays after all where an admin accepts it, and goes b
   expect((await filled(site, admin)).sums).toEqual({ captured: 400_000, offline: 0, refunded: 200_000 })
 })
 
-test('a part that went back before an admin accepted the rest has its credit note', async () => {
+test('a part that went back before an admin accepted the rest has a credit note', async () => {
   await using site = await startTestApp({ simulator })
   site.startJobs()
   const [admin, person] = [await site.person('admin'), await site.person()]
@@ -172,7 +172,7 @@ test('a part that went back before an admin accepted the rest has its credit not
   expect(refunds).toMatchObject([{ amount: 50_000, creditNote: { number: expect.any(String) } }])
 })
 
-test('the sums are of what the list is narrowed down to, by category and by how it came', async () => {
+test('the sums follow the filters of the list, by category and by method', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, one, other] = [await site.person('admin'), await site.person(), await site.person()]
   await join(site, simulator, one, { membershipCategory: 'Student' })

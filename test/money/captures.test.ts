@@ -13,7 +13,7 @@ import { onlyPaymentOf, TOTAL } from './money.ts'
 
 const simulator = await sharedProvider()
 
-test('a second capture of a paid order whose event was lost is found by looking through the provider’s payments', async () => {
+test('a second capture of a paid order whose event was lost is found by reading the provider’s payments', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await join(site, simulator, person)
@@ -24,13 +24,13 @@ test('a second capture of a paid order whose event was lost is found by looking 
   const asked = questionsOf(site)
   for (let times = 0; times < 2; times += 1) {
     await findUnseenCaptures(site.context)
-    // Of what is known already nothing is asked again.
+    // Orders whose captures are known already are not asked about again.
     expect(asked.filter((order) => order === orderId)).toHaveLength(1)
     expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'review', received: 2 * TOTAL })
   }
 })
 
-test('an order about which the provider says nothing keeps no other one from being found', async () => {
+test('an order about which the provider fails does not stop the captures of other orders from being found', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, ...people] = [await site.person('admin'), await site.person(), await site.person()]
   for (const person of people) {
@@ -51,7 +51,7 @@ test('an order about which the provider says nothing keeps no other one from bei
   expect(received.toSorted((one, other) => one - other)).toEqual([TOTAL, 2 * TOTAL])
 })
 
-test('money for an order that is over and whose event was lost is found', async () => {
+test('money for an order that was cancelled, whose event was lost, is found', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   const { id } = await site.call(person.session, createOrder, applicationForm)
@@ -66,7 +66,7 @@ test('money for an order that is over and whose event was lost is found', async 
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'waiting', received: TOTAL })
 })
 
-test('money of an attempt that the bank captured when its order was over, and whose event was lost, is found', async () => {
+test('money of an attempt that the bank captured after its order was cancelled, whose event was lost, is found', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   const { id } = await site.call(person.session, createOrder, applicationForm)
@@ -81,7 +81,7 @@ test('money of an attempt that the bank captured when its order was over, and wh
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'waiting', received: TOTAL })
 })
 
-test('attempts of the last twelve days are looked through, also when there is one or none; one that failed is no money', async () => {
+test('attempts of the last twelve days are read, whether the list is empty or has one; a failed attempt is no money', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const { id: order } = await site.call(person.session, createOrder, applicationForm)
@@ -106,7 +106,7 @@ test('attempts of the last twelve days are looked through, also when there is on
   expect(since).toEqual([from, from, from])
 })
 
-test('money that came twice without an event, and has gone back at the provider, is found with what went back', async () => {
+test('a second capture without an event, which the provider has given back, is found together with its refund', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await join(site, simulator, person)
@@ -119,7 +119,7 @@ test('money that came twice without an event, and has gone back at the provider,
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ received: 2 * TOTAL, refunded: TOTAL })
 })
 
-test('one more capture of an order that had two is counted, and undoes that an admin had accepted two', async () => {
+test('a third capture of an order is counted, and needs review although an admin had accepted two', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await join(site, simulator, person)

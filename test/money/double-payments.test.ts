@@ -22,19 +22,19 @@ const simulator = await sharedProvider()
 
 const STUDENT = 117_882
 
-/** The payments of a person that need review, each with why. */
+/** The payments of a person that are in review. */
 async function inReview(site: Site, admin: Person, person: Person) {
   return (await paymentsOf(site, admin, person)).filter(({ bucket }) => bucket === 'review')
 }
 
-/** Gives back by the one press that a review offers, and waits until the provider has; what it gave back, by order. */
+/** Gives back with the button that a review offers, and waits until the refund has arrived. */
 async function giveBack(site: Site, admin: Person, payment: string): Promise<void> {
   await site.call(admin.session, resolvePayment, { payment, action: 'refund', note: 'Paid twice.' })
   site.startJobs()
   await refundsArrive(site)
 }
 
-/** Paise that went back of an order. */
+/** How many paise of an order the provider gave back. */
 async function givenBack(order: string): Promise<number> {
   const { payments } = await simulator.ledger()
   return payments
@@ -45,7 +45,7 @@ async function givenBack(order: string): Promise<number> {
 const site = await sharedTestApp({ simulator })
 
 test.each(['the newer', 'the older'])(
-  'of two orders that one person paid, %s one last, the second is offered for refund',
+  'when one person paid two orders, %s one last, the second payment is offered for refund',
   async (last) => {
     await using site = await startTestApp({ simulator })
     const [admin, person] = [await site.person('admin'), await site.person()]
@@ -77,7 +77,7 @@ test.each(['the newer', 'the older'])(
   },
 )
 
-test('of two orders that one person paid, the one that counted may go back, and the other counts then', async () => {
+test('when one person paid two orders, the payment that counted may go back, and then the other one counts', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const wrong = await site.call(person.session, createOrder, {
@@ -99,7 +99,7 @@ test('of two orders that one person paid, the one that counted may go back, and 
       giveBack,
     })
   const other = odd?.paidBefore?.paymentId as string
-  // Not both, and nothing of anybody else.
+  // Neither both captures, nor a capture of another person.
   const both = resolve([other, odd?.captures[0]?._id as string])
   expect(await codeOf(both)).toBe('409 captured_meanwhile')
   expect(await codeOf(resolve(['pay_of_nobody']))).toBe('409 captured_meanwhile')
@@ -123,7 +123,7 @@ test('of two orders that one person paid, the one that counted may go back, and 
   expect(await findingsOf(site)).toEqual([])
 })
 
-test('an order whose money is on its way back already is not offered in place of another one', async () => {
+test('a payment that is on its way back already is not offered for refund in place of another order', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const first = await site.call(person.session, createOrder, {
@@ -138,11 +138,11 @@ test('an order whose money is on its way back already is not offered in place of
   const [odd] = await inReview(site, admin, person)
   const payment = odd?.paidBefore?._id as string
   await site.call(admin.session, refundPayment, { payment, reason: 'They asked for it.' })
-  // Nobody has asked the provider yet: no job is done here.
+  // No job runs here: the provider has not been asked yet.
   expect((await inReview(site, admin, person)).map(({ paidBefore }) => paidBefore)).toEqual([null])
 })
 
-test('what a membership rests on already does not go back in place of another order', async () => {
+test('a payment on which a membership is based does not go back in place of another order', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const [late, paid] = [
@@ -165,7 +165,7 @@ test('what a membership rests on already does not go back in place of another or
   expect(await codeOf(instead)).toBe('409 captured_meanwhile')
 })
 
-/** Pays an order for a Student, has it given back, pays another one and then the first again. */
+/** Pays an order for a Student, has it given back, pays another order and then the first again. */
 async function givenBackAndPaidAgain(site: Site, person: Person) {
   const first = await site.call(person.session, createOrder, {
     ...applicationForm,
@@ -183,7 +183,7 @@ async function givenBackAndPaidAgain(site: Site, person: Person) {
   return { first: first.id, second: second.id, right }
 }
 
-test('an order that was given back and is paid once more, after another one was paid, is offered for refund', async () => {
+test('an order that was given back and is paid again, after another order was paid, is offered for refund', async () => {
   const [admin, person] = [await site.person('admin'), await site.person()]
   const { first } = await givenBackAndPaidAgain(site, person)
   const [odd, ...more] = await inReview(site, admin, person)
@@ -193,7 +193,7 @@ test('an order that was given back and is paid once more, after another one was 
   expect(await filled(site, admin)).toMatchObject({ waiting: [1, TOTAL], refunded: [1, 2 * STUDENT] })
 })
 
-test('where one of two payments is given back, the application says what the other one is for', async () => {
+test('when one of two payments is given back, the application has the category of the other', async () => {
   const person = await site.person()
   const { second, right } = await givenBackAndPaidAgain(site, person)
   const category = async () => (await site.call(person.session, myApplication, {})).membershipCategory
@@ -203,7 +203,7 @@ test('where one of two payments is given back, the application says what the oth
   expect(await category()).toBe('Student')
 })
 
-test('a refund of the provider’s dashboard that fails after the rest was given back needs a review again', async () => {
+test('a refund made in the provider’s dashboard that fails after the rest was given back needs a review again', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const captures = await payTwice(site, simulator, person)
@@ -226,7 +226,7 @@ test('a refund of the provider’s dashboard that fails after the rest was given
   expect(await inReview(site, admin, person)).toMatchObject([{ _id: payment }])
 })
 
-test('what went back of an order before it counts as paid has its credit note once it does', async () => {
+test('a part of an order that went back before the order counted as paid gets a credit note once it counts', async () => {
   const [admin, person] = [await site.person('admin'), await site.person()]
   const late = await site.call(person.session, createOrder, applicationForm)
   const paid = await site.call(person.session, createOrder, {
@@ -250,7 +250,7 @@ test('what went back of an order before it counts as paid has its credit note on
   expect(counts?.refunds).toMatchObject([{ amount: 500, creditNote: { number: expect.any(String) } }])
 })
 
-test('of an order that was paid twice the second capture is offered, and only that goes back', async () => {
+test('for an order that was paid twice the second capture is offered for refund, and only that capture goes back', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await payTwice(site, simulator, person)
@@ -262,7 +262,7 @@ test('of an order that was paid twice the second capture is offered, and only th
 })
 
 test.each(['the success page', 'the sweep'])(
-  'of a cheque and an order that is paid all the same, as %s learns, the order is offered for refund',
+  'when an order is paid after a cheque, and %s finds that, the order is offered for refund',
   async (learner) => {
     await using site = await startTestApp({ simulator })
     const [admin, person] = [await site.person('admin'), await site.person()]
@@ -286,7 +286,7 @@ test.each(['the success page', 'the sweep'])(
   },
 )
 
-test('a cheque of whoever has paid is not recorded as a second payment of the same', async () => {
+test('a cheque of a person who has paid already is not recorded as a second payment', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await join(site, simulator, person)
@@ -298,7 +298,7 @@ test('a cheque of whoever has paid is not recorded as a second payment of the sa
   expect((await filled(site, admin)).sums).toEqual({ captured: TOTAL, offline: 0, refunded: 0 })
 })
 
-test('of a renewal by cheque and one that is paid all the same, the second is offered for refund and makes no year', async () => {
+test('when a renewal by cheque is also paid online, the second payment is offered for refund and makes no year', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   await daysLater(site, 330)
@@ -316,7 +316,7 @@ test('of a renewal by cheque and one that is paid all the same, the second is of
 })
 
 test.each(['what paid the order', 'what came besides'])(
-  'of an order that was paid twice, %s goes back where one chooses it, and what stays has a document',
+  'when an order was paid twice, %s goes back if the treasurer chooses it, and the other capture has a document',
   async (which) => {
     await using site = await startTestApp({ simulator })
     const [admin, person] = [await site.person('admin'), await site.person()]
@@ -351,7 +351,7 @@ test.each(['what paid the order', 'what came besides'])(
     const [after = expect.fail()] = (await paymentsOf(site, admin, person)).filter(
       ({ _id }) => _id === payment._id,
     )
-    // The invoice of what goes back has its credit note; what came besides and goes back had none.
+    // A refund of the capture that paid has a credit note; the other capture had no invoice yet, so its refund has none.
     expect(after.refunds.map(({ creditNote }) => creditNote !== null)).toEqual([
       which === 'what paid the order',
     ])

@@ -17,7 +17,7 @@ const note = 'A gift.'
 const accept = (site: Site, { session }: Person, payment: string) =>
   site.call(session, resolvePayment, { payment, action: 'accept', note })
 
-/** Somebody who has paid an order twice, as their treasurer sees it: the capture that paid it, and the other one. */
+/** Somebody who has paid an order twice, as the treasurer sees the payment: the capture that paid the order, and the other one. */
 async function paidTwice(site: Site, owner: Person) {
   const person = await site.person()
   const both = await payTwice(site, simulator, person)
@@ -26,7 +26,7 @@ async function paidTwice(site: Site, owner: Person) {
   return { person, payment, order: orderId as string, captures, first, second }
 }
 
-/** What is kept and what its documents say, by the ledger and the auditor; in paise. */
+/** The money that was kept, and the sum of its documents by the ledger and the data check; in paise. */
 async function books(site: Site, owner: Person) {
   const { captured, refunded } = await site.call(owner.session, moneySummary, {})
   const lines = await tableOf(site, owner, 'ledger.csv')
@@ -36,7 +36,7 @@ async function books(site: Site, owner: Person) {
   return { kept: captured - refunded, documented: sumOf(documented, 'total') }
 }
 
-test('an order that was paid twice and accepted has two invoices, which its payer finds and the ledger has', async () => {
+test('an order that was paid twice and accepted has two invoices, both for its payer and in the ledger', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const { person, payment, captures: before, first, second } = await paidTwice(site, owner)
@@ -62,12 +62,12 @@ test('an order that was paid twice and accepted has two invoices, which its paye
     { 'payment id': second, document: again?.number, taxable: '1999.00', total: '2358.82' },
   ])
   expect(await told(site, person, ['further_receipt'])).toHaveLength(1)
-  // What paid it has paid it once.
+  // The first capture has paid the order once.
   expect(await told(site, person, ['payment_receipt', 'application_received'])).toHaveLength(2)
   expect(await books(site, owner)).toEqual({ kept: 2 * TOTAL, documented: 2 * TOTAL })
 })
 
-test('of several that came short each has its invoice once an admin has accepted them', async () => {
+test('when several captures came short, each has an invoice once an admin has accepted them', async () => {
   await using site = await startTestApp({ simulator })
   const [owner, person] = [await registered(site), await site.person()]
   const { id } = await site.call(person.session, createOrder, applicationForm)
@@ -79,7 +79,7 @@ test('of several that came short each has its invoice once an admin has accepted
   expect(await books(site, owner)).toEqual({ kept: 351_000, documented: 351_000 })
 })
 
-test('what is given back of an accepted capture has the credit note of its own invoice, also what went back before', async () => {
+test('a refund of an accepted capture has a credit note of that capture’s own invoice, also a refund from before', async () => {
   await using site = await startTestApp({ simulator })
   site.startJobs()
   const owner = await registered(site)
@@ -99,12 +99,12 @@ test('what is given back of an accepted capture has the credit note of its own i
   expect(await books(site, owner)).toEqual({ kept: 2 * TOTAL - 120_000, documented: 2 * TOTAL - 120_000 })
 })
 
-test('where what paid an order is given back, the second capture stands in its place with an invoice of its own', async () => {
+test('when the capture that paid an order is given back, the second capture takes its place with its own invoice', async () => {
   await using site = await startTestApp({ simulator })
   site.startJobs()
   const owner = await registered(site)
   const { person, payment, second } = await paidTwice(site, owner)
-  // Of a sum without a capture what paid goes back first.
+  // A refund without a chosen capture takes the capture that paid first.
   await site.call(owner.session, refundPayment, { payment, amount: TOTAL, reason: 'Paid twice.' })
   await refundsArrive(site)
   await expect
@@ -114,7 +114,7 @@ test('where what paid an order is given back, the second capture stands in its p
   expect(await books(site, owner)).toEqual({ kept: TOTAL, documented: TOTAL })
 })
 
-test('what an admin has accepted stays when a further capture is given back', async () => {
+test('captures that an admin has accepted stay when a further capture is given back', async () => {
   await using site = await startTestApp({ simulator })
   site.startJobs()
   const owner = await registered(site)
@@ -130,7 +130,7 @@ test('what an admin has accepted stays when a further capture is given back', as
   expect(await books(site, owner)).toEqual({ kept: 2 * TOTAL, documented: 2 * TOTAL })
 })
 
-test('the invoice of a second capture is corrected by its number, and that of the order stays', async () => {
+test('the invoice of a second capture is corrected by its number, and the invoice of the order stays', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const { person, payment } = await paidTwice(site, owner)

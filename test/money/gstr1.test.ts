@@ -23,7 +23,7 @@ const buyers: Record<string, Buyer> = {
   'nil, registered': { more: { GST_Number: '27AAPFU0939F1ZV', membershipCategory: 'Student' } },
 }
 
-/** A month of every kind of buyer, and somebody of before there was a GSTIN. */
+/** A month with every kind of buyer, and a buyer from before the organisation had a GSTIN. */
 async function monthOf(site: Site): Promise<{ owner: Person; numbers: Record<string, string> }> {
   site.startJobs()
   await join(site, simulator, await site.person())
@@ -49,14 +49,14 @@ async function monthOf(site: Site): Promise<{ owner: Person; numbers: Record<str
   return { owner, numbers }
 }
 
-/** A day as the offline tool has it. */
+/** A day in the format of the offline tool. */
 function inWords(day: string): string {
   const [year, month, date] = day.split('-')
   const names = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
   return `${date}-${names[Number(month) - 1]}-${year}`
 }
 
-test('each document is in the section that the law has for it, under the headings of the offline tool', async () => {
+test('each document is in the section that the law requires, under the headings of the offline tool', async () => {
   await using site = await startTestApp({ simulator })
   const { owner, numbers } = await monthOf(site)
   const today = dayInIst(site.context.clock())
@@ -199,7 +199,7 @@ test('each document is in the section that the law has for it, under the heading
   for (const name of Object.keys(returnSections) as ReturnSection[])
     expect(await section(name), name).toEqual(expected[name])
 
-  // All sections together are the ledger without the receipt.
+  // All sections together equal the ledger without the receipt.
   const rows = (await tableOf(site, owner, 'ledger.csv')).filter(
     ({ document }) => document !== '' && !document?.startsWith('FWCR/'),
   )
@@ -219,7 +219,7 @@ test('each document is in the section that the law has for it, under the heading
   expect(ofInvoices + nil - (await value('cdnr')) - (await value('cdnur'))).toBe(sumOf(rows, 'taxable'))
 })
 
-/** A line of the summary by service code. */
+/** A row of the summary by service code. */
 function service(
   rate: string,
   {
@@ -245,7 +245,7 @@ function service(
   }
 }
 
-test('the order of the columns is that of the offline tool, and a month without documents has headings alone', async () => {
+test('the columns have the order of the offline tool, and a month without documents has only headings', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const headings = async (section: ReturnSection) => {

@@ -24,7 +24,7 @@ async function historyOf(site: Site, { session }: Person, id: string) {
   return site.call(session, paymentHistory, { id })
 }
 
-/** What the history says, newest first, without when. */
+/** The entries of a history, newest first, without their times. */
 async function told(site: Site, treasurer: Person, id: string): Promise<string[]> {
   const { entries } = await historyOf(site, treasurer, id)
   expect(entries.map(({ at }) => at)).toEqual(
@@ -38,7 +38,7 @@ async function told(site: Site, treasurer: Person, id: string): Promise<string[]
   )
 }
 
-test('the history of a payment has all that happened, from the order to the credit note, newest first', async () => {
+test('the history of a payment has every event from the order to the credit note, newest first', async () => {
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin', { name: 'Tara' })
   const person = await site.person()
@@ -104,7 +104,7 @@ test('the history of a payment has all that happened, from the order to the cred
   }
 })
 
-test('money recorded by hand and a review that is resolved are told with who did it, and of that payment only', async () => {
+test('a history has money recorded by hand and a resolved review with the admin’s name, and only entries of its own payment', async () => {
   const admin = await site.person('admin', { name: 'Tara' })
   const [one, other] = [await site.person(), await site.person()]
   await site.call(one.session, createOrder, applicationForm)
@@ -128,7 +128,7 @@ test('money recorded by hand and a review that is resolved are told with who did
   expect(all.join()).not.toContain('HDFC')
 })
 
-test('an approval that is undone is told with its undoing', async () => {
+test('a history has both an approval and the undoing of it', async () => {
   const [admin, person] = [await site.person('admin', { name: 'Tara' }), await site.person()]
   await join(site, simulator, person)
   const { _id: id } = await onlyPaymentOf(site, admin, person)
@@ -140,7 +140,7 @@ test('an approval that is undone is told with its undoing', async () => {
   ])
 })
 
-test('a provider that is away is told as such, and of before only what is known', async () => {
+test('a history has a question that the provider did not answer, and for older questions only what is stored', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const { id: order } = await site.call(person.session, createOrder, applicationForm)
@@ -159,7 +159,7 @@ test('a provider that is away is told as such, and of before only what is known'
   expect(await told(site, admin, id)).toEqual([expect.stringMatching(/^Order made/)])
 })
 
-test('a history is bounded, of a payment that there is, and for who has the duty', async () => {
+test('a history has a limit, exists only for a payment that exists, and needs the duty for money', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person, helper] = [
     await site.person('admin'),

@@ -26,7 +26,7 @@ const HEADING =
 const ledgerOf = (site: Site, admin: Person, query: Record<string, string> = {}) =>
   tableOf(site, admin, 'ledger.csv', query)
 
-test('a payment is a line of the ledger, and each part that goes back is one below nothing', async () => {
+test('a payment is a row of the ledger, and each part that goes back is a row with negative sums', async () => {
   await using site = await startTestApp({ simulator })
   site.startJobs()
   const [owner, person] = [await registered(site), await site.person()]
@@ -79,7 +79,7 @@ test('a payment is a line of the ledger, and each part that goes back is one bel
   ])
 })
 
-test('it is a file for spreadsheets: headed, named by its span, each save in the audit log, no formula in it', async () => {
+test('the ledger is a CSV file with headings, named by its span, without formulas, and each download is in the audit log', async () => {
   await using site = await startTestApp({ simulator })
   const [owner, person] = [await registered(site), await site.person()]
   await join(site, simulator, person, { companyName: '=HYPERLINK("http://x.example")' })
@@ -126,7 +126,7 @@ test.each([
     { country: 'Kenya', state: '', GST_Number: '27AAPFU0939F1ZV' },
     ['27', '27AAPFU0939F1ZV', 17_991, 17_991, 0],
   ],
-] as const)('the tax of a buyer %s', async (_, more, [state, gstin, ...tax]) => {
+] as const)('the tax of a buyer %s is as the law requires', async (_, more, [state, gstin, ...tax]) => {
   const [owner, person] = [await registered(site), await site.person()]
   const payment = await join(site, simulator, person, more)
   const rows = (await ledgerOf(site, owner)).filter((row) => row['payment id'] === payment)
@@ -134,7 +134,7 @@ test.each([
   expect(['CGST', 'SGST', 'IGST'].map((column) => sumOf(rows, column))).toEqual(tax)
 })
 
-test('without a GSTIN of ours the receipts have no tax', async () => {
+test('without a GSTIN of the organisation the receipts have no tax', async () => {
   await using site = await startTestApp({ simulator })
   const [owner, person] = [await site.person('admin'), await site.person()]
   await site.call(person.session, createOrder, applicationForm)
@@ -155,7 +155,7 @@ test('without a GSTIN of ours the receipts have no tax', async () => {
   ])
 })
 
-test('what is in review is a line without a document, and so is what came in twice until it is back', async () => {
+test('a payment in review is a row without a document, and so is a second capture, until it is given back', async () => {
   await using site = await startTestApp({ simulator })
   site.startJobs()
   const owner = await registered(site)
@@ -188,7 +188,7 @@ test('what is in review is a line without a document, and so is what came in twi
   expect(sumOf(await ledgerOf(site, owner), 'total')).toBe(captured + offline - refunded)
 })
 
-test('a span of days is Indian and has both its ends; a refund stands on the day it arrived', async () => {
+test('a span of days counts in Indian time and includes both its ends; a refund is on the day on which it arrived', async () => {
   await using site = await startTestApp({ simulator })
   site.startJobs()
   const [owner, person] = [await registered(site), await site.person()]
@@ -210,7 +210,7 @@ test('a span of days is Indian and has both its ends; a refund stands on the day
   expect(await totals({ from: '2026-04-02' })).toEqual([])
 })
 
-test('of the duties of admins, money alone opens it', async () => {
+test('of the duties for admins, only money gives access to the ledger', async () => {
   await using site = await startTestApp({ simulator })
   const [owner, admin] = [await site.person('admin'), await site.person('admin')]
   await site.confirm(admin.email)

@@ -28,14 +28,14 @@ export async function onlyPaymentOf(site: Site, treasurer: Person, person: Perso
   return payment
 }
 
-/** The payment of a person that came another way. */
+/** The offline payment of a person. */
 export async function onlyOffline(site: Site, treasurer: Person, person: Person) {
   const [payment, ...more] = (await paymentsOf(site, treasurer, person)).filter((one) => one.orderId === null)
   if (payment === undefined || more.length > 0) throw new Error('not one payment')
   return payment
 }
 
-/** What `npm run check:data` says of documents. */
+/** The mistakes that `npm run check:data` finds in documents. */
 export async function findingsOf(site: Site): Promise<string[]> {
   const client = await connectAlone(site.database.url)
   try {
@@ -52,7 +52,7 @@ export async function filled(site: Site, { session }: Person, filters: Input<typ
   return { ...Object.fromEntries(some.map(([name, { count, amount }]) => [name, [count, amount]])), sums }
 }
 
-/** Pays the open order again, as somebody in two windows may. */
+/** Pays the open order again, as a person with two windows may. */
 export async function payTwice(
   site: Site,
   simulator: SimulatorProcess,
@@ -65,7 +65,7 @@ export async function payTwice(
   return [first as string, second as string]
 }
 
-/** Records the cheque of today that has paid what somebody is to pay, or money that came otherwise. */
+/** Records a cheque of today that pays what a person owes, or other offline money. */
 export function recordCheque(
   site: Site,
   { session }: Person,
@@ -77,14 +77,14 @@ export function recordCheque(
   return site.call(session, recordOffline, { ...cheque, email, ...more })
 }
 
-/** Waits until the provider was asked for what is to be given back and nothing is on its way any more. */
+/** Waits until the provider was asked for every refund, and none is on its way any more. */
 export async function refundsArrive(site: Site): Promise<void> {
   const onTheirWay = `select from refunds where status in ('requested', 'sent')`
   const waiting = async () => (await site.database.pool.query(onTheirWay)).rowCount
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
 }
 
-/** A refund that the bank still works on, made at the provider. */
+/** A pending refund that the bank still works on, made at the provider. */
 export async function pendingRefund(
   simulator: SimulatorProcess,
   paidBy: string,
@@ -113,7 +113,7 @@ export async function registered(site: Site): Promise<Person> {
 
 export const OUR_GSTIN = '27AAPFU0939F1ZV'
 
-/** The text of a document as a browser shows it. */
+/** The text of a document as it is downloaded. */
 export async function textOf(site: Site, person: Person, url: string): Promise<string> {
   const answer = await site.http(url, { headers: { authorization: `Bearer ${person.session}` } })
   expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf'])
@@ -126,7 +126,7 @@ export function yearOf(site: Site): string {
   return yearOfNumbers(dayInIst(site.context.clock()))
 }
 
-/** Gives money back, all that is left without an amount, and waits until it has arrived with its credit note. */
+/** Gives money back, all that is left unless an amount is given, and waits until it has a credit note. */
 export async function giveBack(
   site: Site,
   treasurer: Person,

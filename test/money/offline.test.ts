@@ -25,7 +25,7 @@ const site = await sharedTestApp({ simulator })
 
 const REFERENCE = 'HDFC 004711'
 
-/** Somebody whose open application a cheque of today has paid. */
+/** Somebody whose open application was paid by a cheque of today. */
 async function paidByCheque(site: Site) {
   const [admin, person] = [await site.person('admin'), await site.person()]
   const receivedOn = dayInIst(site.context.clock())
@@ -34,7 +34,7 @@ async function paidByCheque(site: Site) {
   return { admin, person, payment, receivedOn }
 }
 
-test('a cheque pays an open application, which is approved by it; its receipt goes out', async () => {
+test('a cheque pays an open application, which can then be approved, and its receipt is sent', async () => {
   await using site = await startTestApp({ simulator })
   const { admin, person, payment, receivedOn } = await paidByCheque(site)
   expect(await paymentsOf(site, admin, person)).toMatchObject([
@@ -61,7 +61,7 @@ test('a cheque pays an open application, which is approved by it; its receipt go
   expect(receipt?.text.split('\n')).toContain(`Payment: “${REFERENCE}”`)
 })
 
-test('of a cheque of whole rupees letter, receipt and history say what came, and not the price', async () => {
+test('for a cheque of whole rupees, e-mail, receipt and history have the sum that came, and not the price', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await site.call(person.session, createOrder, applicationForm)
@@ -78,7 +78,7 @@ test('of a cheque of whole rupees letter, receipt and history say what came, and
   })
 })
 
-test('a cheque that an admin has given back is given back at once: its payer is told, and waits for nothing', async () => {
+test('a cheque that an admin has given back counts as given back at once, and its payer gets an e-mail and waits for no decision', async () => {
   await using site = await startTestApp({ simulator })
   const { admin, person, payment } = await paidByCheque(site)
   const state = () =>
@@ -118,20 +118,23 @@ test.each([
   ['a method we do not know', { method: 'shells' }, { status: 400, fields: { method: expect.any(String) } }],
   ['nobody of that e-mail', { email: 'nobody@example.org' }, { status: 404 }],
   ['a renewal of nothing', { purpose: 'renewal' }, { status: 409, code: 'not_a_member' }],
-])('of %s nothing is recorded', async (_, wrong, refusal) => {
+])('a payment with %s is not recorded', async (_, wrong, refusal) => {
   const [admin, person] = [await site.person('admin'), await site.person()]
   await site.call(person.session, createOrder, applicationForm)
   await expect(recordCheque(site, admin, person, wrong as object)).rejects.toMatchObject(refusal)
   expect((await filled(site, admin)).sums.offline).toBe(0)
 })
 
-test.each(['nothing', 'a paid application', 'a declined one'])('%s is not paid by a cheque', async (what) => {
-  const [admin, person] = [await site.person('admin'), await site.person()]
-  if (what !== 'nothing') await join(site, simulator, person)
-  if (what === 'a declined one')
-    await site.call(admin.session, declineMember, { email: person.email, reason: 'Not now.' })
-  await expect(recordCheque(site, admin, person)).rejects.toMatchObject({ code: 'nothing_to_pay' })
-})
+test.each(['nothing', 'a paid application', 'a declined one'])(
+  '%s cannot be paid by a cheque',
+  async (what) => {
+    const [admin, person] = [await site.person('admin'), await site.person()]
+    if (what !== 'nothing') await join(site, simulator, person)
+    if (what === 'a declined one')
+      await site.call(admin.session, declineMember, { email: person.email, reason: 'Not now.' })
+    await expect(recordCheque(site, admin, person)).rejects.toMatchObject({ code: 'nothing_to_pay' })
+  },
+)
 
 const STUDENT = 117_882
 const closed = {
@@ -140,7 +143,7 @@ const closed = {
   fields: { membershipCategory: 'This category is for ages 14 to 27. Please choose another' },
 }
 
-test('a bank transfer renews nobody in a category that is closed to their age, as their own order would not', async () => {
+test('a bank transfer does not renew a membership in a category that is closed to the person’s age, as an order does not', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   await join(site, simulator, person, {
@@ -151,7 +154,7 @@ test('a bank transfer renews nobody in a category that is closed to their age, a
   await daysLater(site, 330)
   const [admin, back] = [await site.person('admin'), await again(site, person)]
   await expect(site.call(back.session, renewMembership, {})).rejects.toMatchObject(closed)
-  // The amount does not matter: there is none at which they may.
+  // The amount does not matter: the category is closed at any amount.
   for (const amount of [STUDENT, TOTAL])
     await expect(recordCheque(site, admin, person, { purpose: 'renewal', amount })).rejects.toMatchObject(
       closed,
@@ -161,7 +164,7 @@ test('a bank transfer renews nobody in a category that is closed to their age, a
   expect(membership?.periods).toMatchObject([{ basis: 'payment' }])
 })
 
-test('a cheque pays no application whose category has become closed to its age, until it is sent in another', async () => {
+test('a cheque does not pay an application whose category has become closed to the person’s age, until it is sent in another category', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   const dateOfBirth = bornYearsAgo(site, 27, 360)
@@ -175,14 +178,14 @@ test('a cheque pays no application whose category has become closed to its age, 
   expect((await filled(site, admin)).sums.offline).toBe(TOTAL)
 })
 
-test('of a minor nothing is paid by a cheque before the guardian has agreed', async () => {
+test('a cheque pays nothing for a minor before the guardian has agreed', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, ira, found] = [
     await site.person('admin'),
     await confirmedPerson(site),
     await confirmedPerson(site),
   ]
-  // Of one of them an order is there already.
+  // One of the two minors has an order already.
   await site.call(found.session, createOrder, applicationForm)
   const refusals = [
     { person: ira, code: 'nothing_to_pay' },
@@ -200,13 +203,13 @@ test('of a minor nothing is paid by a cheque before the guardian has agreed', as
   expect((await filled(site, admin)).sums.offline).toBe(TOTAL)
 })
 
-test('a cheque pays the application of whoever asked for aid; declined, it is given back by hand', async () => {
+test('a cheque pays the application of a person who asked for aid; when the application is declined, the money is given back by hand', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await site.call(person.session, applyForAid, aidForm)
   await recordCheque(site, admin, person)
   await site.call(admin.session, declineMember, { email: person.email, reason: 'Not now.' })
-  // Nobody has asked the provider, and nothing goes back by itself.
+  // The provider has not been asked, and nothing goes back by itself.
   const { _id: payment, bucket, review } = await onlyPaymentOf(site, admin, person)
   expect([bucket, review]).toEqual(['review', GIVE_BY_HAND])
   const letter = (await site.mailed()).find(({ kind }) => kind === 'application_declined')?.text
@@ -220,7 +223,7 @@ test('a cheque pays the application of whoever asked for aid; declined, it is gi
   const { refund } = await site.call(admin.session, refundPayment, { payment, reason })
   expect(refund).toMatchObject({ amount: TOTAL, status: 'arrived' })
   expect(await ofTheirs()).toMatchObject({ hasGone: true, isByHand: true })
-  // The way back is not the payer's own cheque.
+  // The refund does not go back by the payer’s own cheque.
   const { refunds } = await onlyPaymentOf(site, admin, person)
   const note = await textOf(site, person, refunds[0]?.creditNote?.url as string)
   expect(note.replaceAll(/\s+/g, ' ')).toContain('Paid back By hand')
@@ -236,7 +239,7 @@ test('a cheque pays the application of whoever asked for aid; declined, it is gi
   })
 })
 
-test('whoever paid and hears nothing claims it by the payment id; no other id says anything', async () => {
+test('a person whose payment was not noticed claims it by its payment id, and any other id is unknown', async () => {
   await using site = await startTestApp({ simulator })
   const [person, other] = [await site.person(), await site.person()]
   const { id } = await site.call(person.session, createOrder, applicationForm)
@@ -249,7 +252,7 @@ test('whoever paid and hears nothing claims it by the payment id; no other id sa
     await expect(site.call(person.session, claimPayment, { paymentId: one as string })).rejects.toMatchObject(
       unknown,
     )
-  // What cannot be an id of the provider's is not asked for.
+  // The provider is not asked about an id that it cannot have.
   const asked = await simulator.countCalls('/v1/payments')
   for (const one of ['', '../orders', 'ä', `${theirs}/`, `/${theirs}`])
     await expect(site.call(person.session, claimPayment, { paymentId: one })).rejects.toMatchObject(unknown)

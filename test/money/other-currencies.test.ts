@@ -22,7 +22,7 @@ const simulator = await sharedProvider()
 const note = 'We spoke.'
 const USD = 2_050
 
-/** An order for which dollars came, beside the rupees that it asked for or without them. */
+/** An order for which dollars came, with the rupees that it asked for or without them. */
 async function paidInDollars(site: Site, what: 'alone' | 'beside rupees') {
   const [admin, person] = [await site.person('admin'), await site.person()]
   const { id } = await site.call(person.session, createOrder, applicationForm)
@@ -38,7 +38,7 @@ async function paidInDollars(site: Site, what: 'alone' | 'beside rupees') {
   return { admin, person, payment, id, dollars: dollars as string }
 }
 
-/** The sums of buckets, accounts and ledger, which are the same rupees. */
+/** The sums of buckets, accounts and ledger, which have the same rupees. */
 async function rupees(site: Site, admin: Person) {
   const { buckets, captured, refunded } = await site.call(admin.session, moneySummary, {})
   const { total } = await site.call(admin.session, readAccounts, {})
@@ -52,7 +52,7 @@ async function rupees(site: Site, admin: Person) {
 
 const site = await sharedTestApp({ simulator })
 
-test('dollars are in review with their currency, and in no sum of rupees', async () => {
+test('dollars are in review with their currency, and count in no sum of rupees', async () => {
   const { admin, person, dollars } = await paidInDollars(site, 'alone')
   expect(await filled(site, admin)).toMatchObject({ review: [1, 0] })
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({
@@ -68,7 +68,7 @@ test('dollars are in review with their currency, and in no sum of rupees', async
   expect(await rupees(site, admin)).toEqual({ captured: 0, refunded: 0, ordered: 0 })
 })
 
-test('dollars are not accepted: given back by a press, they are known as given back, and told as dollars', async () => {
+test('dollars cannot be accepted: once given back, they count as given back, and the e-mail has the sum in dollars', async () => {
   const { admin, person, payment } = await paidInDollars(site, 'alone')
   const resolve = (action: 'accept' | 'refund') =>
     site.call(admin.session, resolvePayment, { payment, action, note })
@@ -89,12 +89,12 @@ test('dollars are not accepted: given back by a press, they are known as given b
   )
 })
 
-test('of rupees and dollars for one order the rupees pay, and the dollars alone go back', async () => {
+test('when rupees and dollars came for one order, the rupees pay it, and only the dollars go back', async () => {
   await using site = await startTestApp({ simulator })
   const { admin, person, payment, dollars } = await paidInDollars(site, 'beside rupees')
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'review', received: TOTAL })
   expect(await rupees(site, admin)).toEqual({ captured: TOTAL, refunded: 0, ordered: 0 })
-  // A sum is of rupees: of dollars nothing goes back with it.
+  // The amount of a refund is in rupees: no dollars go back with it.
   const tooMuch = site.call(admin.session, refundPayment, { payment, amount: TOTAL + 1, reason: note })
   await expect(tooMuch).rejects.toMatchObject({ status: 409, code: 'refund_too_much' })
   await site.call(admin.session, resolvePayment, { payment, action: 'refund', note })
@@ -106,7 +106,7 @@ test('of rupees and dollars for one order the rupees pay, and the dollars alone 
   expect(await rupees(site, admin)).toEqual({ captured: TOTAL, refunded: 0, ordered: 0 })
 })
 
-test('without an amount all goes back, rupees and dollars', async () => {
+test('a refund without an amount gives back all, rupees and dollars', async () => {
   const { admin, person, payment } = await paidInDollars(site, 'beside rupees')
   await site.call(admin.session, refundPayment, { payment, reason: note })
   site.startJobs()
@@ -120,7 +120,7 @@ test('without an amount all goes back, rupees and dollars', async () => {
   expect(await rupees(site, admin)).toEqual({ captured: TOTAL, refunded: TOTAL, ordered: 0 })
 })
 
-test('who is declined gets both back, and is told the sum of the rupees', async () => {
+test('a declined person gets both currencies back, and the e-mail has the sum in rupees', async () => {
   await using site = await startTestApp({ simulator })
   const { admin, person } = await paidInDollars(site, 'beside rupees')
   await site.call(admin.session, declineMember, { email: person.email, reason: note })
@@ -135,7 +135,7 @@ test('who is declined gets both back, and is told the sum of the rupees', async 
   expect(declined?.text).toContain('₹2,358.82')
 })
 
-test('a settlement report names dollars, and adds up rupees', async () => {
+test('a settlement report lists dollars as a finding, and adds up rupees', async () => {
   await using site = await startTestApp({ simulator })
   const { admin, dollars } = await paidInDollars(site, 'beside rupees')
   const { payments } = await simulator.ledger()

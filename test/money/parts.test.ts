@@ -16,11 +16,11 @@ test.each<[amount: number, parts: number[] | undefined]>([
   [150, [100, 50]],
   [151, [100, 50, 1]],
   [152, undefined],
-])('%s paise are these parts of what is left of three captures', (amount, parts) => {
+])('%s paise are split into parts of what is left of three captures', (amount, parts) => {
   expect(partsOf(lefts, amount)?.map(({ left }) => left)).toEqual(parts)
 })
 
-test('each part is of its own capture, and of nothing there is nothing to give back', () => {
+test('each part belongs to its own capture, and without captures there is nothing to give back', () => {
   expect(partsOf(lefts, 151)).toEqual(lefts)
   expect([partsOf([], 0), partsOf([], 1)]).toEqual([[], undefined])
 })

@@ -24,16 +24,16 @@ async function refundsOf(site: Site, { id }: Person) {
     .execute()
 }
 
-/** Has the provider make what was asked for of one person. */
+/** Asks the provider for the refunds that were requested for one person. */
 async function sendRefunds(site: Site, person: Person): Promise<void> {
   for (const { id } of (await refundsOf(site, person)).filter(({ status }) => status === 'requested'))
     await sendRefund(site.context, { refund: id })
 }
 
-test('whatever becomes of one person’s money changes nothing of another’s', async () => {
+test('changes to one person’s money change nothing of another person’s money', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, zoe, asha] = [await site.person('admin'), await site.person(), await site.person()]
-  // The other was there first, with money of the same sums: whatever forgets to say whose row is meant, finds hers.
+  // Zoe paid first, with the same sums: a statement that does not name the person would change her rows.
   const [, hers] = await payTwice(site, simulator, zoe)
   const { _id: other } = await onlyPaymentOf(site, admin, zoe)
   await site.call(admin.session, refundPayment, { payment: other, amount: PART, reason })
@@ -54,7 +54,7 @@ test('whatever becomes of one person’s money changes nothing of another’s', 
   await expect(claim(hers)).rejects.toMatchObject({ code: 'unknown_payment' })
   expect(await claim(own)).toMatchObject({ status: 'paid', amount: TOTAL })
   const { _id: payment } = await onlyPaymentOf(site, admin, asha)
-  // Of one sum each of them has a refund that has not arrived.
+  // Both have a refund of the same sum that has not arrived.
   const { refund } = await site.call(admin.session, refundPayment, { payment, amount: PART, reason })
   expect((await refundsOf(site, asha)).map(({ id }) => id)).toEqual([refund._id])
   await sendRefunds(site, asha)

@@ -43,7 +43,7 @@ async function applicant(site: Site): Promise<Person> {
 
 const cheque = { amount: TOTAL, method: 'cheque', reference: 'HDFC 004711' } as const
 
-test('money counts on the day it was received, in every sum; its document says both days', async () => {
+test('money counts on the day on which it was received, in every sum, and its document has both days', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const person = await applicant(site)
@@ -69,7 +69,7 @@ test('money counts on the day it was received, in every sum; its document says b
     expect(await section(name, now)).toEqual([])
     expect(sumOf(await section(name, then), 'Taxable Value'), name).toBe(199_900)
   }
-  // The numbers that were given in a month are those of the month in which they were given.
+  // Document numbers count in the month in which they were given.
   expect([await section('docs', then), await section('docs', now)]).toMatchObject([
     [],
     [{ 'Total Number': '1' }],
@@ -114,7 +114,7 @@ test.each([
 })
 
 test.each(['HDFC 004711', 'hdfc-004711', ' HDFC004711 ', 'ｈｄｆｃ００４７１１', 'ＨＤＦＣ 004711'])(
-  'the reference %j is used by HDFC 004711 already, and taken again where somebody says so',
+  'the reference %j is refused as already used by HDFC 004711, and is accepted when the admin confirms it',
   async (reference) => {
     await using site = await startTestApp({ simulator })
     const owner = await registered(site)
@@ -130,7 +130,7 @@ test.each(['HDFC 004711', 'hdfc-004711', ' HDFC004711 ', 'ｈｄｆｃ００４�
   },
 )
 
-test('two who record one reference at one instant record it once', async () => {
+test('of several requests that record one reference at the same instant, one succeeds', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const people = [await applicant(site), await applicant(site), await applicant(site)]
@@ -139,7 +139,7 @@ test('two who record one reference at one instant record it once', async () => {
   expect((await filled(site, owner)).sums.offline).toBe(TOTAL)
 })
 
-test('without a GSTIN of ours a receipt says the rounding too', async () => {
+test('without a GSTIN of the organisation a receipt shows the rounding, too', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await applicant(site)]
   await recordCheque(site, admin, person, { amount: TOTAL + 18 })
@@ -150,7 +150,7 @@ test('without a GSTIN of ours a receipt says the rounding too', async () => {
   expect(await findingsOf(site)).toEqual([])
 })
 
-test('the invoice of somebody who is registered says their postal address', async () => {
+test('an invoice for a buyer with a GSTIN has their postal address', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const person = await site.person()
@@ -165,7 +165,7 @@ test('the invoice of somebody who is registered says their postal address', asyn
   for (const line of postalAddress.split('\n')) expect(text).toContain(line)
 })
 
-test('every list, letter and file says the day on which money came, and how much it was', async () => {
+test('every list, e-mail and file has the day on which money came, and its sum', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const [person, other] = [await applicant(site), await site.person()]

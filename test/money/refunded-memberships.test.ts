@@ -35,7 +35,7 @@ async function stands(person: Person) {
   }
 }
 
-/** Why somebody may not renew now; the order where they may. */
+/** The code with which a renewal is refused, or ‘an order’. */
 async function renewal(person: Person): Promise<string> {
   const { session } = await again(site, person)
   return site.call(session, renewMembership, {}).then(
@@ -52,14 +52,14 @@ async function approval({ email }: Person) {
   )
 }
 
-/** Gives back what somebody paid last, or so many payments before that. */
+/** Gives back the newest payment of a person, or the payment that is `before` places older. */
 async function refund(person: Person, more: { amount?: number; endMembership?: boolean } = {}, before = 0) {
   const admin = await treasurer()
   const payment = (await paymentsOf(site, admin, person))[before]?._id as string
   await site.call(admin.session, refundPayment, { payment, reason, ...more })
 }
 
-/** What e-mails have said to somebody about refunds and the end of a membership, once all have gone. */
+/** The e-mails to a person about refunds and the end of a membership, once all jobs are done. */
 async function letters({ email }: Person): Promise<string[]> {
   const all: Mailed[] = await site.mailed()
   return all
@@ -76,13 +76,13 @@ async function inTwoYears(): Promise<Person & { first: string; second: string }>
   return { ...person, first: first as string, second: second as string }
 }
 
-test('a joiner whose money goes back is no member from then on, is told so, and may apply anew', async () => {
+test('a new member whose money goes back is no member from then on, gets e-mails about it, and may apply again', async () => {
   const person = await member(site, simulator)
   const { paidUntil } = await stands(person)
   await refund(person)
   const ended = { role: 'user', state: 'removed', endsOn: today(), paidUntil: today() }
   expect(await stands(person)).toMatchObject(ended)
-  // While it is on its way, and once it has arrived.
+  // While the refund is on its way, and once it has arrived.
   expect(await approval(person)).toEqual([409, 'Payment Refunded'])
   const told = await letters(person)
   expect(told).toHaveLength(2)
@@ -99,7 +99,7 @@ test('a joiner whose money goes back is no member from then on, is told so, and 
   expect(await stands(person)).toMatchObject({ role: 'member', state: 'active', paidUntil })
 })
 
-test('of a renewal that goes back only the coming year goes, and it can be renewed again', async () => {
+test('when a renewal goes back, only the coming year ends, and the membership can be renewed again', async () => {
   const { first, second, ...person } = await inTwoYears()
   expect(await renewal(person)).toBe('too_early')
   await refund(person)
@@ -113,18 +113,18 @@ test('of a renewal that goes back only the coming year goes, and it can be renew
   expect(await stands(person)).toMatchObject({ role: 'member', paidUntil: second })
 })
 
-test('where the running year goes back and the next one is paid for, that one begins today', async () => {
+test('when the running year goes back and the next year is paid for, the next year begins today', async () => {
   const person = await inTwoYears()
   await refund(person, {}, 1)
   const year = periodFrom(today())
   expect(await stands(person)).toMatchObject({ role: 'member', state: 'active', paidUntil: year.endsOn })
   expect((await letters(person)).join(' ')).toMatch(/The next one, which is paid for, begins today/)
-  // What is left of it ends with its own money.
+  // The rest of the membership ends when its own money goes back.
   await refund(person)
   expect(await stands(person)).toMatchObject({ role: 'user', state: 'removed' })
 })
 
-test('where the running year goes back after a removal, approving again begins the one that is paid for', async () => {
+test('when the running year goes back after a removal, approving again begins the year that is paid for', async () => {
   const person = await inTwoYears()
   const admin = await treasurer()
   const { email } = person
@@ -145,7 +145,7 @@ test('where the running year goes back after a removal, approving again begins t
   })
 })
 
-test('what was paid and went back is told as such beside an order to renew that nobody has paid', async () => {
+test('a payment that went back is shown as refunded, although there is also an unpaid order for a renewal', async () => {
   const person = await member(site, simulator)
   await daysLater(site, DAYS_LATER)
   const { session } = await again(site, person)
@@ -157,13 +157,13 @@ test('what was paid and went back is told as such beside an order to renew that 
     return [await approval(person), members[0]?.status, members[0]?.isRefunded]
   }
   const isRefunded = [[409, 'Payment Refunded'], 'paid', true]
-  // While it is on its way, and once it has arrived.
+  // While the refund is on its way, and once it has arrived.
   expect(await told()).toEqual(isRefunded)
   await site.mailed()
   expect(await told()).toEqual(isRefunded)
 })
 
-test('a renewal that goes back once it runs ends the membership, which can be renewed at once', async () => {
+test('a renewal that goes back after its year has begun ends the membership, which can be renewed at once', async () => {
   const person = await inTwoYears()
   await daysLater(site, 60)
   await refund(person)
@@ -177,7 +177,7 @@ test('a renewal that goes back once it runs ends the membership, which can be re
   })
 })
 
-test('the membership stays where the treasurer says so, and no e-mail says that it ends', async () => {
+test('the membership stays if the treasurer says so, and no e-mail says that it ends', async () => {
   const person = await member(site, simulator)
   const before = await stands(person)
   await refund(person, { endMembership: false })
@@ -189,7 +189,7 @@ test('the membership stays where the treasurer says so, and no e-mail says that 
   expect(await stands(person)).toEqual(before)
 })
 
-test('parts end it with the last of them, or where the treasurer says so', async () => {
+test('refunds of parts end the membership with the last part, or with the part for which the treasurer says so', async () => {
   const [parts, one] = [await member(site, simulator), await member(site, simulator)]
   await refund(parts, { amount: 1_000 })
   expect(await stands(parts)).toMatchObject({ role: 'member', state: 'active' })
@@ -200,7 +200,7 @@ test('parts end it with the last of them, or where the treasurer says so', async
   expect(await approval(one)).toEqual([409, 'Payment Pending'])
 })
 
-test('all that is left goes back beside a part of the same sum that is still on its way', async () => {
+test('all that is left goes back although a part of the same sum is still on its way', async () => {
   const person = await member(site, simulator)
   const admin = await treasurer()
   const payment = (await onlyPaymentOf(site, admin, person))._id
@@ -214,14 +214,14 @@ test('all that is left goes back beside a part of the same sum that is still on 
   const rest = await site.call(admin.session, refundPayment, { payment, reason })
   expect(rest.refund).toMatchObject({ amount: half, status: 'requested' })
   expect(rest.refund._id).not.toBe(part.refund._id)
-  // The same once more is the same.
+  // Asking for the same refund again returns the same refund.
   expect((await site.call(admin.session, refundPayment, { payment, reason })).refund._id).toBe(
     rest.refund._id,
   )
   expect((await stands(person)).role).toBe('user')
 })
 
-test('a transfer that was given back ends what it paid for', async () => {
+test('a bank transfer that was given back ends the membership that it paid for', async () => {
   const person = await site.person()
   await site.call(person.session, createOrder, applicationForm)
   const transfer = { amount: TOTAL, method: 'bank_transfer', reference: 'HDFC 1' } as const
@@ -233,7 +233,7 @@ test('a transfer that was given back ends what it paid for', async () => {
   expect(await approval(person)).toEqual([409, 'Payment Refunded'])
 })
 
-test('what goes back in the provider’s dashboard ends it too, once nothing is left', async () => {
+test('a refund made in the provider’s dashboard ends the membership, too, once nothing is left', async () => {
   const person = await site.person()
   const payment_id = await join(site, simulator, person)
   await approve(site, person)
@@ -248,7 +248,7 @@ test('what goes back in the provider’s dashboard ends it too, once nothing is 
   }
 })
 
-test('of an order paid twice the second refund ends what the first left, and no review of a double does', async () => {
+test('for an order paid twice, resolving the review does not end the membership, and the refund of the rest ends it', async () => {
   const person = await site.person()
   await payTwice(site, simulator, person)
   await approve(site, person)
@@ -261,7 +261,7 @@ test('of an order paid twice the second refund ends what the first left, and no 
   expect(await stands(person)).toMatchObject({ role: 'user', state: 'removed' })
 })
 
-test('a refund that fails leaves it ended until the treasurer accepts that the money stays', async () => {
+test('a refund that fails leaves the membership ended until the treasurer accepts that the money stays', async () => {
   const person = await member(site, simulator)
   const before = await stands(person)
   const { paymentId } = await onlyPaymentOf(site, await treasurer(), person)
@@ -277,7 +277,7 @@ test('a refund that fails leaves it ended until the treasurer accepts that the m
   expect((await letters(person)).at(-1)).toMatch(/goes on/)
 })
 
-test('a coming year whose refund fails begins on the day on which its money stays, where nothing runs by then', async () => {
+test('a coming year whose refund fails begins on the day on which its money is accepted, if no other year runs then', async () => {
   const person = await inTwoYears()
   const [renewed] = await paymentsOf(site, await treasurer(), person)
   await simulator.control('/next-refund', { payment_id: renewed?.paymentId, status: 'failed' })
@@ -293,7 +293,7 @@ test('a coming year whose refund fails begins on the day on which its money stay
   expect((await letters(person)).filter((one) => one.includes(dayInWords(endsOn)))).toHaveLength(1)
 })
 
-test('whoever has duties keeps them when the year beside them goes back', async () => {
+test('an admin keeps the duties when the payment for the membership goes back', async () => {
   const person = await member(site, simulator)
   await site.database.db
     .updateTable('users')
@@ -306,11 +306,11 @@ test('whoever has duties keeps them when the year beside them goes back', async 
   expect(rows).toEqual([{ duties: ['owner'] }])
 })
 
-test('what was declined and goes back, or came after that, is Payment Refunded to whoever approves', async () => {
+test('approval is refused with Payment Refunded when a declined application’s money goes back, also when it came after the decline', async () => {
   const [paid, late] = [await site.person(), await site.person()]
   await join(site, simulator, paid)
   const { id } = await site.call(late.session, createOrder, applicationForm)
-  // Superseded by an application for aid, and paid once that was declined.
+  // The order was superseded by an application for aid, and paid once that application was declined.
   await site.call(late.session, applyForAid, aidForm)
   const { session } = await treasurer()
   for (const { email } of [paid, late]) await site.call(session, declineMember, { email, reason })

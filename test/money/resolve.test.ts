@@ -19,56 +19,59 @@ const site = await sharedTestApp({ simulator })
 test.each([
   ['first', [200_000, 1_000, 150_000]],
   ['last', [1_000, 150_000, 200_000]],
-])('of several that came short the largest pays, also as the %s', async (_which, amounts) => {
-  await using site = await startTestApp({ simulator })
-  const [admin, person, neighbour] = [await site.person('admin'), await site.person(), await site.person()]
-  await join(site, simulator, neighbour)
-  const before = await onlyPaymentOf(site, admin, neighbour)
-  const { id } = await site.call(person.session, createOrder, applicationForm)
-  const paid: string[] = []
-  for (const amount of amounts)
-    paid.push(
-      (await simulator.pay(id, { outcome: 'captured', amount, force: true }))[
-        'razorpay_payment_id'
-      ] as string,
-    )
-  await settle(site.context, id)
-  const { _id: payment, review } = await onlyPaymentOf(site, admin, person)
-  expect(review).toBe(reviewReasons.short)
-  await site.call(admin.session, resolvePayment, { payment, action: 'accept', note })
-  const largest = paid[amounts.indexOf(Math.max(...amounts))]
-  expect(await onlyPaymentOf(site, admin, person)).toMatchObject({
-    status: 'paid',
-    paymentId: largest,
-    bucket: 'waiting',
-    // Whoever reads it has nothing to do any more.
-    review: null,
-  })
-  const row = await site.database.db
-    .selectFrom('payments')
-    .select(['resolution', 'resolved_captured', 'resolved_by', 'resolve_note', 'next_check_at'])
-    .where('id', '=', payment)
-    .executeTakeFirstOrThrow()
-  expect(row).toEqual({
-    resolution: 'accept',
-    resolved_captured: amounts.reduce((sum, one) => sum + one, 0),
-    resolved_by: admin.id,
-    resolve_note: note,
-    next_check_at: null,
-  })
-  expect(await onlyPaymentOf(site, admin, neighbour)).toEqual(before)
-  const { rows } = await site.database.pool.query(
-    `select subject_id, details->>'payment' as payment, details->>'about' as about, details->>'reason' as reason
+])(
+  'of several captures that came short the largest pays, also when it is the %s',
+  async (_which, amounts) => {
+    await using site = await startTestApp({ simulator })
+    const [admin, person, neighbour] = [await site.person('admin'), await site.person(), await site.person()]
+    await join(site, simulator, neighbour)
+    const before = await onlyPaymentOf(site, admin, neighbour)
+    const { id } = await site.call(person.session, createOrder, applicationForm)
+    const paid: string[] = []
+    for (const amount of amounts)
+      paid.push(
+        (await simulator.pay(id, { outcome: 'captured', amount, force: true }))[
+          'razorpay_payment_id'
+        ] as string,
+      )
+    await settle(site.context, id)
+    const { _id: payment, review } = await onlyPaymentOf(site, admin, person)
+    expect(review).toBe(reviewReasons.short)
+    await site.call(admin.session, resolvePayment, { payment, action: 'accept', note })
+    const largest = paid[amounts.indexOf(Math.max(...amounts))]
+    expect(await onlyPaymentOf(site, admin, person)).toMatchObject({
+      status: 'paid',
+      paymentId: largest,
+      bucket: 'waiting',
+      // The review has nothing left to do.
+      review: null,
+    })
+    const row = await site.database.db
+      .selectFrom('payments')
+      .select(['resolution', 'resolved_captured', 'resolved_by', 'resolve_note', 'next_check_at'])
+      .where('id', '=', payment)
+      .executeTakeFirstOrThrow()
+    expect(row).toEqual({
+      resolution: 'accept',
+      resolved_captured: amounts.reduce((sum, one) => sum + one, 0),
+      resolved_by: admin.id,
+      resolve_note: note,
+      next_check_at: null,
+    })
+    expect(await onlyPaymentOf(site, admin, neighbour)).toEqual(before)
+    const { rows } = await site.database.pool.query(
+      `select subject_id, details->>'payment' as payment, details->>'about' as about, details->>'reason' as reason
       from audit_log where action = 'money.resolve'`,
-  )
-  expect(rows).toEqual([{ subject_id: person.id, payment, about: 'Accepted', reason: note }])
-})
+    )
+    expect(rows).toEqual([{ subject_id: person.id, payment, about: 'Accepted', reason: note }])
+  },
+)
 
-test('of a double payment whose second one has gone back there is nothing left to give back', async () => {
+test('when the second capture of a double payment has gone back, the review has nothing left to give back', async () => {
   const [admin, person] = [await site.person('admin'), await site.person()]
   const both = await payTwice(site, simulator, person)
   const { _id: payment, paymentId: kept } = await onlyPaymentOf(site, admin, person)
-  // In the provider's dashboard; nobody has told us yet.
+  // In the provider’s dashboard; no event about it has come yet.
   await site.database.db
     .updateTable('captures')
     .set({ refunded: TOTAL })
@@ -80,7 +83,7 @@ test('of a double payment whose second one has gone back there is nothing left t
   expect((await onlyPaymentOf(site, admin, person)).bucket).toBe('review')
 })
 
-test('money that is all on its way back pays nothing', async () => {
+test('money that is all on its way back cannot be accepted', async () => {
   const [admin, person] = [await site.person('admin'), await site.person()]
   const { id } = await site.call(person.session, createOrder, applicationForm)
   await simulator.pay(id, { outcome: 'captured', amount: 50_000 })
@@ -93,7 +96,7 @@ test('money that is all on its way back pays nothing', async () => {
   expect((await onlyPaymentOf(site, admin, person)).status).toBe('created')
 })
 
-test('a payment that is as it should be is not decided about', async () => {
+test('a payment that needs no review cannot be resolved', async () => {
   const [admin, person] = [await site.person('admin'), await site.person()]
   await join(site, simulator, person)
   const before = await onlyPaymentOf(site, admin, person)
@@ -104,7 +107,7 @@ test('a payment that is as it should be is not decided about', async () => {
   expect(await onlyPaymentOf(site, admin, person)).toEqual(before)
 })
 
-test('what came short for a renewal is not accepted once a transfer has renewed it, and makes no further year', async () => {
+test('money that came short for a renewal is not accepted once a bank transfer has renewed it, and makes no further year', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   await daysLater(site, 330)
@@ -126,10 +129,10 @@ test('what came short for a renewal is not accepted once a transfer has renewed 
   expect(membership?.periods).toMatchObject([{ basis: 'offline' }, { basis: 'payment' }])
 })
 
-test('of two admins who resolve at once one does it, and the other is told', async () => {
+test('of two admins who resolve a review at the same time one succeeds, and the other gets an error', async () => {
   await using site = await startTestApp({ simulator })
   const [one, other, person] = [await site.person('admin'), await site.person('admin'), await site.person()]
-  // Whose payment comes first, and has nothing to do with it.
+  // The payment of somebody else comes first in the table, and stays out of this.
   await join(site, simulator, await site.person())
   await payTwice(site, simulator, person)
   const { _id: payment } = await onlyPaymentOf(site, one, person)
@@ -145,7 +148,7 @@ test('of two admins who resolve at once one does it, and the other is told', asy
   expect(rowCount).toBe(1)
 })
 
-test('of a decision and one more capture at the same instant, the decision on what was seen is refused', async () => {
+test('when a further capture comes at the same instant as a decision, the decision on the captures seen before is refused', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await join(site, simulator, await site.person())
@@ -156,7 +159,7 @@ test('of a decision and one more capture at the same instant, the decision on wh
   await simulator.pay(id, { force: true })
   const decide = (action: 'accept' | 'refund', more: { seen?: string[] }) =>
     site.call(admin.session, resolvePayment, { payment, action, note, ...more })
-  // Who waits for the person first is first: what the provider says is known before the decision is looked at.
+  // The request that locks the person first goes first: the new capture is stored before the decision is checked.
   const [told, refused] = await site.collide<object | null>('users', person.id, [
     () => settle(site.context, id),
     async () => {
@@ -181,7 +184,7 @@ test('of a decision and one more capture at the same instant, the decision on wh
   expect((await onlyPaymentOf(site, admin, person)).refunds).toHaveLength(2)
 })
 
-test('a decision that does not say what was seen is about all that is there', async () => {
+test('a decision that does not name the captures seen covers all captures', async () => {
   const [admin, person] = [await site.person('admin'), await site.person()]
   await payTwice(site, simulator, person)
   const { _id: payment, orderId } = await onlyPaymentOf(site, admin, person)
@@ -192,7 +195,7 @@ test('a decision that does not say what was seen is about all that is there', as
 })
 
 test.each(['00000000-0000-7000-8000-000000000000', 'no id at all'])(
-  'a payment that there is not (%s) is neither given back nor resolved',
+  'a payment that does not exist (%s) is neither given back nor resolved',
   async (payment) => {
     const admin = await site.person('admin')
     const notFound = { status: 404, code: 'not_found' }

@@ -27,29 +27,29 @@ test.each([
   ],
   ['the API’s', 'pay_1,payment,0,230315,235882,INR,5567,849,1775154599,setl_1,UTR1'],
   ['with spaces', ' pay_1 , payment ,,2303.15,2358.82,INR,55.67,8.49,2/4/2026 23:59:59,setl_1,UTR1 '],
-])('a line %s is read', (_, row) => {
+])('a line in %s format is read', (_, row) => {
   expect(read(row)).toEqual([line])
 })
 
-test('a report whose fee stands without its tax is read as the others', () => {
+test('a report whose fee excludes its tax is read like other reports', () => {
   const heading =
     'transaction_entity,entity_id,amount,currency,fee (exclusive tax),tax,debit,credit,entity_created_at,settlement_id,settlement_utr'
   const row = 'payment,pay_1,2358.82,INR,47.18,8.49,0,2303.15,02/04/2026 23:59:59,setl_1,UTR1'
   expect([...reportLines(`${heading}\n${row}\n`)]).toEqual([line])
 })
 
-test('beside a fee with its tax, one without is another column', () => {
+test('when a report has a fee with its tax, the column of the fee without tax is ignored', () => {
   const heading = `${HEADING},fee (exclusive tax)`
   const row = 'pay_1,payment,0,2303.15,2358.82,INR,55.67,8.49,02/04/2026 23:59:59,setl_1,UTR1,47.18'
   expect([...reportLines(`${heading}\n${row}\n`)]).toEqual([line])
 })
 
-test('what is no payment may have no fee', () => {
+test('a line that is no payment may have no fee', () => {
   const [refund] = read('rfnd_1,refund,2358.82,,2358.82,INR,,,02/04/2026 23:59:59,setl_1,UTR1')
   expect(refund).toMatchObject({ amount: 235_882, debit: 235_882, credit: 0, fee: 0, tax: 0 })
 })
 
-test.each(['amount', 'credit', 'fee', 'tax'])('of a payment without its %s the line is refused', (name) => {
+test.each(['amount', 'credit', 'fee', 'tax'])('a payment without its %s is refused', (name) => {
   const cells = 'pay_1,payment,,2303.15,2358.82,INR,55.67,8.49,02/04/2026,setl_1,UTR1'.split(',')
   cells[HEADING.split(',').indexOf(name)] = ''
   expect(() => read(cells.join())).toThrow(
@@ -69,14 +69,14 @@ test.each([
   '(5)',
   'x',
   '1.5e3',
-])('%s is no amount of a report in rupees', (amount) => {
+])('%s is not a valid amount of a report in rupees', (amount) => {
   const row = `pay_1,payment,0,${amount},1,INR,0,0,02/04/2026,,`
   expect(() => read(row)).toThrow(
     expect.objectContaining({ line: 2, message: expect.stringContaining('“credit” is no amount') }),
   )
 })
 
-test('a column that stands twice is refused', () => {
+test('a report with two columns of the same name is refused', () => {
   expect(() => [...reportLines(`${HEADING},Amount\n`)]).toThrow(
     expect.objectContaining({ line: 1, message: 'there are two columns “amount”' }),
   )
@@ -87,7 +87,7 @@ test.each([
   ['"117,882"', 11_788_200],
   ['-5.00', -500],
   ['0', 0],
-])('%s is read in rupees', (amount, paise) => {
+])('%s is read as an amount in rupees', (amount, paise) => {
   expect(read(`adj_1,adjustment,0,${amount},${amount},INR,,,02/04/2026,,`)).toMatchObject([
     { amount: paise, credit: paise },
   ])
@@ -129,7 +129,7 @@ test.each([
     2,
     'a quotation mark is opened here and never closed',
   ],
-] as const)('a file that begins %j and goes on %j is refused', (heading, rows, at, message) => {
+] as const)('a file that begins %j and continues %j is refused', (heading, rows, at, message) => {
   expect(() => [...reportLines([heading, ...rows].join('\n'))]).toThrow(
     expect.objectContaining({ line: at, message }),
   )

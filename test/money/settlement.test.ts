@@ -22,7 +22,7 @@ async function check(site: Site, person: Person, text: string): Promise<Checked>
   return (await answer.json()) as Checked
 }
 
-/** Two who paid, one who paid twice and a part that went back, with the provider's own report of it. */
+/** Two people who paid once, a person who paid twice, and a refund of a part, with the provider’s own report. */
 async function settled(site: Site) {
   await simulator.control('/reset')
   site.startJobs()
@@ -38,7 +38,7 @@ async function settled(site: Site) {
   return { admin, ids: [first, second, ...both], report: await simulator.settlementReport() }
 }
 
-/** All that is stored of money. */
+/** All payments, captures and refunds that are stored. */
 async function stored(site: Site): Promise<unknown> {
   const { rows } = await site.database.pool.query(
     `select (select json_agg(p order by id) from payments p) as payments,
@@ -48,7 +48,7 @@ async function stored(site: Site): Promise<unknown> {
   return rows
 }
 
-test('the provider’s own report matches line by line, with what it cost, and nothing is changed by it', async () => {
+test('the provider’s own report matches line by line and has the fees, and checking it changes nothing', async () => {
   await using site = await startTestApp({ simulator })
   const { admin, report } = await settled(site)
   const before = await stored(site)
@@ -75,7 +75,7 @@ test('the provider’s own report matches line by line, with what it cost, and n
   expect(rows).toHaveLength(1)
 })
 
-test('each wrong line is found, and what is ours and not in the file', async () => {
+test('each wrong line of a report is found', async () => {
   await using site = await startTestApp({ simulator })
   const { admin, ids, report } = await settled(site)
   const lines = report.trimEnd().split('\n')
@@ -127,10 +127,10 @@ test('each wrong line is found, and what is ours and not in the file', async () 
   expect([matched, others.count]).toEqual([2, 1])
 })
 
-test('what is ours between the first and the last line of the file, and not in it, is missing', async () => {
+test('payments and refunds that are missing between the first and the last line of a report are found', async () => {
   await using site = await startTestApp({ simulator })
   const { admin, ids, report } = await settled(site)
-  // The provider's clock counts whole seconds: the file is of a time that has ours inside.
+  // The provider’s clock counts whole seconds: the report gets a span that surely contains our payments.
   const [heading, ...lines] = report.trimEnd().split('\n')
   const around = ['01/01/2026 00:00:00', '31/12/2099 00:00:00'].map((time, nth) =>
     (lines[0] as string).replace(/^pay_\w+/, `pay_${nth}`).replace(/\d\d\/\d\d\/\d{4} [\d:]+/, time),
@@ -152,7 +152,7 @@ test('what is ours between the first and the last line of the file, and not in i
   ])
 })
 
-test('an upload that is no such file is refused, and says where', async () => {
+test('an upload that is no settlement report is refused, with the line of the mistake', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const heading = 'entity_id,type,debit,credit,amount,currency,fee,tax,created_at\n'

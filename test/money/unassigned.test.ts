@@ -32,7 +32,7 @@ async function unassigned(site: Site, treasurer: Person, more: Partial<{ referen
   return (await site.call(treasurer.session, recordUnassigned, money)).unassigned._id
 }
 
-/** Every sum that tells of money, which agree: summary, ledger and accounts. */
+/** Expects that summary, ledger and accounts have the same sums. */
 async function agreed(site: Site, owner: Person): Promise<void> {
   const { buckets, captured, offline, refunded } = await site.call(owner.session, moneySummary, {})
   const { open: _open, cancelled: _cancelled, ...held } = buckets
@@ -49,7 +49,7 @@ async function agreed(site: Site, owner: Person): Promise<void> {
   expect(await findingsOf(site)).toEqual([])
 }
 
-test('money that fits nobody is in review, on the day it came, until it is assigned', async () => {
+test('unassigned money is in review, on the day it came, until it is assigned', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const _id = await unassigned(site, owner)
@@ -111,7 +111,7 @@ test('money that fits nobody is in review, on the day it came, until it is assig
   ])
 })
 
-test('money that fits nobody goes back; what came and what went stay in the sums', async () => {
+test('unassigned money goes back, and the sums keep what came and what went back', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const _id = await unassigned(site, owner)
@@ -131,7 +131,7 @@ test('money that fits nobody goes back; what came and what went stay in the sums
   })
 })
 
-test('nothing is assigned to whom it does not fit, and it stays', async () => {
+test('unassigned money is not assigned to a person whom it does not fit, and stays unassigned', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const _id = await unassigned(site, owner)
@@ -163,7 +163,7 @@ test('nothing is assigned to whom it does not fit, and it stays', async () => {
   expect((await site.call(owner.session, unassignedMoney, { q: 'nothing like it' })).total).toBe(0)
 })
 
-test('of an assignment and a return at one instant one is done', async () => {
+test('of assignments and a return at the same instant, one succeeds', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const _id = await unassigned(site, owner)
@@ -181,7 +181,7 @@ test('of an assignment and a return at one instant one is done', async () => {
 const CSV = (day: string) =>
   ['Date,Narration,Chq/Ref No,Withdrawal,Deposit', `${day},CHQ DEP SURAT 004711,004711,,2359.00`].join('\n')
 
-test('a line of a statement is recorded as unassigned once, and shown so', async () => {
+test('a line of a statement is recorded as unassigned once, and is shown as recorded after that', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const day = daysAfter(today(site), -3)

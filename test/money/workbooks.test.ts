@@ -25,7 +25,7 @@ const MONEY =
 const DAYS = /^(?:date|Invoice date|Note Date)$/
 const COUNTS = /^(?:Total Quantity|Total Number|Cancelled)$/
 
-test('the ledger and each section of GSTR-1 are XLSX with the columns and rows of their CSV, in typed cells', async () => {
+test('the ledger and each section of GSTR-1 are XLSX files with the columns and rows of their CSV files, in typed cells', async () => {
   await using site = await startTestApp({ simulator })
   const [owner, person, other] = [await registered(site), await site.person(), await site.person()]
   await join(site, simulator, person, { GST_Number: '29AAGCB7383J1Z4', companyName: '=HYPERLINK("x")' })
@@ -91,7 +91,7 @@ async function* each<T>(of: readonly T[]): AsyncGenerator<T> {
   yield* of
 }
 
-test('whatever text begins with is text, and a clock in India shows the times', async () => {
+test('text stays text whatever it begins with, and times are shown in Indian time', async () => {
   const texts = [
     ...attacks,
     '=1+1',
@@ -129,7 +129,7 @@ test('whatever text begins with is text, and a clock in India shows the times', 
   expect(rows).toHaveLength(texts.length)
 })
 
-test('what is not of its column’s kind is text there, and what is empty is no cell', async () => {
+test('a value that is not of its column’s kind is text, and an empty value makes no cell', async () => {
   const { rows } = readWorkbook(
     await bytesOf(
       each([
@@ -144,7 +144,7 @@ test('what is not of its column’s kind is text there, and what is empty is no 
   ])
 })
 
-test('the rows of a hundred thousand are read as the file goes out', async () => {
+test('a hundred thousand rows are read while the file is sent', async () => {
   let read = 0
   async function* many() {
     for (; read < 100_000; read += 1)

@@ -4,10 +4,10 @@ import { connectAlone } from '#server/db/connect.ts'
 import type { Site } from '#test/support/test-app.ts'
 import { OUR_GSTIN } from './money.ts'
 
-/** How many there are in a generated year. */
+/** The numbers of payments and refunds in a generated year. */
 export type YearSize = { payments: number; refunds: number; offline: number }
 
-/** Who buys, in turn: the state, the GSTIN, the country, and where the tax follows to. */
+/** The buyers, in turn: state, GSTIN, country and place of supply. */
 const buyers = [
   ['27', null, 'India', '27'],
   ['29', null, 'India', '29'],
@@ -20,10 +20,10 @@ const buyers = [
 
 /**
  * Fills a database with the financial year 2025-26 as it would have come about: payments through the provider, some short, some
- * double, money that came another way, refunds in full and in part, some still on their way, all with their documents.
+ * double, offline money, refunds in full and in part, some still on their way, all with their documents.
  */
 export async function fillYear(site: Site, { payments, refunds, offline }: YearSize): Promise<void> {
-  // No limit of time holds for it.
+  // This connection has no time limit for its queries.
   const client = await connectAlone(site.database.url)
   await client.query(
     `create table year_buyers as
@@ -47,7 +47,7 @@ export async function fillYear(site: Site, { payments, refunds, offline }: YearS
          '2025-03-01', user_id
        from year_buyers`,
   )
-  // Of every 400 payments one came short, of every 650 one twice.
+  // One of every 400 payments came short, and one of every 650 came twice.
   await client.query(
     `create table year_payments as
      select n, uuid_v7() as id, n % $2::int as nth, n > $1::int as is_offline,
@@ -82,7 +82,7 @@ export async function fillYear(site: Site, { payments, refunds, offline }: YearS
        from year_payments where not is_offline
        union all select 'pay_' || n || '_again', id, price + gst, 'INR', 'card', at from year_payments where is_double`,
   )
-  // Every other one a part, every thirtieth in full and still on its way.
+  // Every second refund is of a part; every thirtieth is in full and still on its way.
   await client.query(
     `insert into refunds (payment_id, provider_payment_id, amount, reason, requested_at, status, provider_refund_id, changed_at)
      select id, case when not is_offline then 'pay_' || n end,
@@ -131,7 +131,7 @@ export async function fillYear(site: Site, { payments, refunds, offline }: YearS
   await client.end()
 }
 
-/** Writes the same money down as the provider's own ledger, for a simulator to start on. */
+/** Writes the same money as a ledger of the provider, from which a simulator starts. */
 export async function writeLedger(site: Site, folder: string): Promise<void> {
   const { rows: payments } = await site.database.pool.query<Record<string, number | string>>(
     `select c.provider_payment_id as id, c.amount, c.currency, c.method, provider_order_id as order_id,

@@ -19,7 +19,7 @@ async function compared(site: Site, admin: Person, text: string): Promise<Answer
   return (await answer.json()) as Answer<typeof checkSettlement>
 }
 
-test('the ledger of a generated year adds up to the buckets, to the accounts and to the provider’s report, and a wrong line is found', async () => {
+test('the ledger of a generated year adds up to the buckets, to the accounts and to the provider’s report, and wrong lines are found', async () => {
   await using site = await startTestApp()
   await using folder = await temporaryFolder()
   const admin = await site.person('admin')
@@ -65,7 +65,7 @@ test('the ledger of a generated year adds up to the buckets, to the accounts and
   }
   expect(undocumented).toBe(0)
 
-  // The provider, from its own ledger; half a year is a file.
+  // The provider’s reports, from its own ledger; each file has half a year.
   await writeLedger(site, folder.path)
   await using simulator = await startSimulator({ data: folder.path })
   const half = Date.parse('2025-10-01T00:00:00+05:30') / 1_000
@@ -89,7 +89,7 @@ test('the ledger of a generated year adds up to the buckets, to the accounts and
     captured - (refunded - byHand + inFlight) - sumOfBoth(({ fee }) => fee),
   )
 
-  // A line that says a paisa more, and one that is not there.
+  // A line that has a paisa more, and a line that is left out.
   const lines = files[0].split('\n')
   const [gone, wrong] = [Math.floor(lines.length / 3), Math.floor(lines.length / 2)]
   const [planted, removed] = [lines[wrong] as string, lines[gone] as string]

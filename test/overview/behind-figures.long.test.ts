@@ -64,7 +64,7 @@ beforeAll(async () => {
 
 async function people(figure: string): Promise<number> {
   const first = await site.call(admin.session, peopleOfFigure, { figure, limit: '2' })
-  // The pages together are the list.
+  // All pages together have each row of the list once.
   const rows = [...first.people]
   for (let cursor = first.nextCursor; cursor; ) {
     const next = await site.call(admin.session, peopleOfFigure, { figure, limit: '7', cursor })
@@ -87,7 +87,7 @@ async function paise(figure: string): Promise<number> {
   return sum
 }
 
-test('every figure of people and money is the list behind it', async () => {
+test('every figure of people and money equals its list', async () => {
   const {
     months,
     renewals,
@@ -120,13 +120,13 @@ test('every figure of people and money is the list behind it', async () => {
   expect(await people('applied')).toBe(funnel?.applied)
   expect(await people('paidOrAid')).toBe(funnel?.paidOrAid)
   expect(await people('isMember')).toBe(funnel?.members)
-  // What is compared is there: no figure is zero in every month.
+  // No figure is zero in every month, so that real numbers are compared.
   const sums = ['signedUp', 'joined', 'members', 'paid', 'refunded'] as const
   for (const name of sums) expect(months.some((one) => (one[name] ?? 0) > 0)).toBe(true)
   for (const name of ['due', 'lapsed'] as const) expect(renewals?.some((one) => one[name] > 0)).toBe(true)
 })
 
-test('every figure of what waits is the list behind it', async () => {
+test('every figure of waiting requests equals its list', async () => {
   const { requests } = await site.call(admin.session, readOverview, {})
   const total = async (programme: (typeof requests)[number]['programme'], figure?: WaitingFigure) =>
     (
@@ -158,7 +158,7 @@ test('every figure of what waits is the list behind it', async () => {
   expect(all.total).toBe(requests.reduce((sum, { overdue }) => sum + overdue, 0))
 })
 
-test('the lists are of the duty of their figures, and of no others', async () => {
+test('a list needs the duty of its figure, and an unknown figure is refused', async () => {
   const clerk = await site.person('admin')
   await site.database.pool.query("update users set duties = '{content}' where id = $1", [clerk.id])
   expect(await codeOf(site.call(clerk.session, peopleOfFigure, { figure: 'applied' }))).toBe(

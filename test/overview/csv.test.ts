@@ -40,7 +40,7 @@ test.each([
   expect(cellOf(value)).toBe(cell)
 })
 
-test('a table has a heading, one line a record, and a column for whatever any record has', async () => {
+test('a table has a heading, one row for each record, and a column for each field that any record has', async () => {
   const file = new TableFile()
   file.add([{ Name: 'Asha', City: 'Pune' }])
   file.add([
@@ -53,7 +53,7 @@ test('a table has a heading, one line a record, and a column for whatever any re
   )
 })
 
-test('a heading is made safe as a cell is', async () => {
+test('a heading is made safe in the same way as a cell', async () => {
   const file = new TableFile()
   file.add([{ '=cmd': 1, 'a,b': 2 }])
   expect(await (await file.toBlob('csv', 'List')).text()).toContain('\'=cmd,"a,b"\r\n1,2\r\n')
@@ -72,7 +72,7 @@ test.each([
   [-235_882, '-2358.82'],
   [199_900, '1999.00'],
   [100_000_000_000_001, '1000000000000.01'],
-])('%i paise are the cell %s, also where money goes back', (paise, cell) => {
+])('%i paise are written as %s, also when the amount is negative', (paise, cell) => {
   expect(rupeesCell(paise)).toBe(cell)
 })
 
@@ -88,12 +88,12 @@ test.each([
   [{ paise: -235_882 }, '-2358.82', 'rupees'],
   [7, '7', 'number'],
   ['+919820000001', "'+919820000001", 'text'],
-] as const)('%j is %s in a CSV file, and %s by itself', (value, cell, kind) => {
+] as const)('%j is written as %s in a CSV file, and its kind is %s', (value, cell, kind) => {
   expect(csvCell(value)).toBe(cell)
   expect(kindOf(value)).toBe(kind)
 })
 
-test('a column under which nothing stands is left out, and one of different kinds is text', async () => {
+test('a column without values is left out, and a column with values of different kinds is text', async () => {
   const file = new TableFile()
   file.add([
     {

@@ -20,7 +20,7 @@ type Seed = {
 
 let seeded = 0
 
-/** Somebody who went as far as the seed says, at the instants it says. */
+/** Inserts a person who went as far as the seed says, at the times in the seed. */
 async function seed({ context: { pool } }: Site, admin: string, one: Seed): Promise<void> {
   seeded += 1
   const isMember = one.approved !== undefined && one.ended === undefined
@@ -88,7 +88,7 @@ async function startMarch2027() {
   return { site, admin: await site.person('admin') }
 }
 
-test('an empty community has twelve months of nothing, every category, branch and programme', async () => {
+test('an empty community has twelve months of zeros, and every category, branch and programme', async () => {
   const { site, admin } = await startMarch2027()
   await using _site = site
   const seen = await site.call(admin.session, readOverview, {})
@@ -106,21 +106,21 @@ test('an empty community has twelve months of nothing, every category, branch an
   )
 })
 
-test('members and money stand in the month that it was in India, by category and by branch', async () => {
+test('members and money are counted in their month in India, by category and by branch', async () => {
   const { site, admin } = await startMarch2027()
   await using _site = site
   const people: Seed[] = [
     // The last second of March 2026 in India, and the first of April.
     { signedUp: '2026-03-31T18:29:59Z' },
     { signedUp: '2026-03-31T18:30:00Z' },
-    // A member since before the twelve months, who paid then.
+    // A member since before the twelve months, who also paid before them.
     {
       signedUp: '2026-01-10T00:00:00Z',
       category: 'Investor',
       paid: { at: '2026-01-11T00:00:00Z', amount: 471_882 },
       approved: '2026-01-12T00:00:00Z',
     },
-    // One whose membership ended in December.
+    // A member whose membership ended in December.
     {
       signedUp: '2026-02-10T00:00:00Z',
       category: 'Startup/Business',
@@ -141,7 +141,7 @@ test('members and money stand in the month that it was in India, by category and
       aid: true,
       approved: '2027-03-01T00:00:00Z',
     },
-    // Of the youth branch by an accepted application; a part of the money went back.
+    // A member of the youth branch by an accepted application; a part of the money went back.
     {
       signedUp: '2027-03-02T00:00:00Z',
       category: 'Startup/Business',
@@ -149,7 +149,7 @@ test('members and money stand in the month that it was in India, by category and
       approved: '2027-03-04T00:00:00Z',
       youth: true,
     },
-    // Applied, and paid nothing yet.
+    // A person who applied and has paid nothing yet.
     { signedUp: '2027-03-05T00:00:00Z', category: 'Startup/Business' },
   ]
   for (const one of people) await seed(site, admin.id, one)
@@ -198,7 +198,7 @@ test('members and money stand in the month that it was in India, by category and
   expect(seen.funnel).toEqual({ signedUp: 8, applied: 6, paidOrAid: 5, members: 4 })
 })
 
-test('what waits is counted by age, and what is overdue comes first', async () => {
+test('waiting requests are counted by age, and programmes with overdue requests come first', async () => {
   const { site, admin } = await startMarch2027()
   await using _site = site
   const asha = await site.person('member')
@@ -247,7 +247,7 @@ test('what waits is counted by age, and what is overdue comes first', async () =
   ])
 })
 
-test('the figures are as of when they were counted, at most five minutes ago; an admin may have them counted at once', async () => {
+test('figures have the time at which they were counted, at most five minutes ago; an admin may have them counted at once', async () => {
   const { site, admin } = await startMarch2027()
   await using _site = site
   const signedUp = async (count?: 'now') => {
@@ -272,7 +272,7 @@ test('the figures are as of when they were counted, at most five minutes ago; an
   expect((await signedUp()).people).toBe(2)
 })
 
-test('figures that another version of the product has kept are counted anew', async () => {
+test('figures that another version of the product stored are counted again', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   await site.person()

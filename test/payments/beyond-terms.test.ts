@@ -47,13 +47,13 @@ async function paymentsOf({ email }: Person) {
   return (await site.call((await owner()).session, allPayments, { q: email })).payments
 }
 
-/** Paid with the only use of a voucher that somebody else has used meanwhile; it is in review. */
+/** A payment in review: it was paid with the only use of a voucher that somebody else has used meanwhile. */
 async function oneTooMany() {
   const code = await voucher(1)
   const [asha, zoe] = [await site.person(), await site.person()]
   const one = await order(asha, code)
   site.turnClock((ORDER_HOURS + 1) * HOUR)
-  // The provider's clock goes right; asked at the end, it knows of no attempt.
+  // The clock of the provider is not moved; asked after the end of the order, the provider has no attempt.
   await settle(site.context, one.id)
   const two = await order(zoe, code)
   for (const { id } of [two, one]) {
@@ -69,7 +69,7 @@ async function oneTooMany() {
 
 const said = () => mistakesIn(site.database.url, site.config.dataDir, simulator)
 
-test('one use more is honoured at the price of its order when an admin accepts it, and counted', async () => {
+test('one use too many is counted, at the price of its order, when an admin accepts it', async () => {
   const { code, asha, payment } = await oneTooMany()
   await site.call((await owner()).session, resolvePayment, {
     payment,
@@ -81,7 +81,7 @@ test('one use more is honoured at the price of its order when an admin accepts i
   ])
   expect(await stateOf(code)).toMatchObject({ used: 2, reserved: 0, state: 'used_up' })
   expect(await said()).toEqual([])
-  // Nobody has accepted it: the auditor says so.
+  // Nobody has accepted the payment: the data check reports it.
   await site.database.pool.query(
     `update payments set resolution = null, resolved_at = null, resolve_note = null`,
   )
@@ -93,19 +93,19 @@ test('one use more is honoured at the price of its order when an admin accepts i
   )
 })
 
-test('one use more goes back when an admin says so, and its use stays with who had it', async () => {
+test('one use too many goes back when an admin refunds it, and the use stays with the person who paid first', async () => {
   const { code, asha, order: id, payment } = await oneTooMany()
   await site.call((await owner()).session, resolvePayment, { payment, action: 'refund', note: 'Too late.' })
-  // Asked again before the money is back, and after the voucher has room again, it still does not pay.
+  // Settled again before the money is back and while the voucher has room again, the order is still not paid.
   await site.database.pool.query('update vouchers set uses = 5 where code = $1', [code])
   await settle(site.context, id)
   expect(await paymentsOf(asha)).toMatchObject([{ status: 'created', bucket: 'to_refund' }])
   expect(await stateOf(code)).toMatchObject({ used: 1 })
-  // Whoever orders again meanwhile has another order: what is on its way back does not pay it.
+  // A new order is another order: money that is on its way back does not pay it.
   expect((await order(asha, code)).id).not.toBe(id)
 })
 
-test('money recorded by hand pays the open order at its own price as long as it holds, else what it costs today', async () => {
+test('offline money pays the open order at the price of that order while it holds, and at the price of today after that', async () => {
   const code = await voucher(2)
   const treasurer = (await owner()).session
   const cash = { amount: REDUCED, method: 'cash', receivedOn: dayInIst(site.context.clock()) } as const
@@ -135,13 +135,13 @@ test('money recorded by hand pays the open order at its own price as long as it 
   })
   await record(zoe, FULL)
   expect(await stateOf(code)).toMatchObject({ used: 1, reserved: 0 })
-  // Whoever has a cheaper order and sends all of it has paid what it costs.
+  // A person who sends the full price for a cheaper order has paid the full price.
   await order(uma, await voucher(1))
   await record(uma, FULL)
   expect(await paymentsOf(uma)).toMatchObject([{ bucket: 'waiting', amount: FULL }, { bucket: 'cancelled' }])
 })
 
-test('a renewal that is paid after its end is looked at as an application is', async () => {
+test('a renewal that is paid after the end of its order needs review, as an application does', async () => {
   const asha = await member(site, simulator)
   await daysLater(site, 330)
   const code = await voucher(1)
@@ -165,7 +165,7 @@ test('a renewal that is paid after its end is looked at as an application is', a
   expect(await stateOf(code)).toMatchObject({ used: 1 })
 })
 
-test('wrong codes have one counter, whichever call they come by; what has none, or a right one, costs nothing', async () => {
+test('wrong codes have one counter for all calls; calls without a code or with a valid code are not counted', async () => {
   const asha = await member(site, simulator)
   await daysLater(site, 330)
   const code = await voucher(1)
@@ -186,7 +186,7 @@ test('wrong codes have one counter, whichever call they come by; what has none, 
   ] as [Person, typeof doors][]) {
     for (let n = 0; n < MOST_WRONG_CODES + 5; n += 1)
       await site.call(person.session, checkVoucher, { voucher: code, membershipCategory: 'Student' })
-    // At once, so that none is looked up that was not counted before.
+    // Sent at the same time, so that no code is looked up that was not counted before.
     const guesses = await Promise.allSettled(
       Array.from({ length: MOST_WRONG_CODES + own.length }, (_, n) =>
         Promise.resolve(own[n % own.length]?.(person, `GUESS-${n}`)),

@@ -18,7 +18,7 @@ const PRICE = 99_900
 let offset = 0
 let codes = 0
 
-/** Time goes on, here and at the provider. */
+/** Moves the clocks of the site and of the provider. */
 async function pass(hours: number): Promise<void> {
   offset += hours * HOUR
   site.turnClock(hours * HOUR)
@@ -67,7 +67,7 @@ async function rowOf(person: Person, id: string) {
   return payments.find(({ orderId }) => orderId === id)
 }
 
-/** The status of an order, and why it needs review. */
+/** Whether an order is paid, and why it needs review. */
 async function seen(person: Person, id: string) {
   const row = await rowOf(person, id)
   return [row?.status === 'paid', row?.review ?? null]
@@ -78,7 +78,7 @@ const isPaid = [true, null]
 
 beforeEach(() => setPrice(PRICE))
 
-test('an order says until when it holds, and sent again it holds anew', async () => {
+test('an order has the time at which it ends, and sending it again renews that time', async () => {
   const asha = await site.person()
   const first = await order(asha)
   const ends = (from: Date) => Math.abs(Date.parse(first.validUntil) - from.getTime() - ORDER_HOURS * HOUR)
@@ -140,7 +140,7 @@ const ways: [
 test.each(
   ways.flatMap(([way, ...rest]) => changes.map(([what, ...more]) => [way, what, rest, more] as const)),
 )(
-  'money that comes for %s after its end, when %s',
+  'money for %s that comes after its end pays or needs review as expected, when %s',
   async (_way, _what, [before, after], [reason, isVouched, change]) => {
     const asha = await site.person()
     const code = isVouched ? await voucher(1) : ''
@@ -154,7 +154,7 @@ test.each(
       reason === null ? 'paid' : expect.stringMatching(/created|cancelled/),
     )
     expect(await seen(asha, id)).toEqual(reason === null ? isPaid : inReview(reason))
-    // What then holds again pays nothing: an admin decides.
+    // When the old price is valid again, the order is still not paid: an admin decides.
     await setPrice(PRICE)
     await settle(site.context, id)
     expect(await seen(asha, id)).toEqual(reason === null ? isPaid : inReview(reason))
@@ -165,7 +165,7 @@ test.each(
   changes
     .filter(([, reason]) => reason !== 'voucher_used_up')
     .map(([what, , ...more]) => [what, more] as const),
-)('money that comes in time pays, though %s', async (_what, [isVouched, change]) => {
+)('money that comes in time pays, also when %s', async (_what, [isVouched, change]) => {
   const [asha, zoe] = [await site.person(), await site.person()]
   const code = isVouched ? await voucher(2) : undefined
   const [one, two] = [await order(asha, code), await order(zoe, code)]
@@ -183,7 +183,7 @@ test.each(
   expect(await confirmed(zoe, two.id)).toBe('paid')
 })
 
-test('money that came in time and is heard of late pays', async () => {
+test('money that came in time pays, also when we hear of it late', async () => {
   const asha = await site.person()
   const { id } = await order(asha)
   await pass(ORDER_HOURS - 1)
@@ -193,7 +193,7 @@ test('money that came in time and is heard of late pays', async () => {
   expect(await confirmed(asha, id)).toBe('paid')
 })
 
-test('a use is taken by an order that could be paid, once a person, and given back when it no longer can', async () => {
+test('an order that can be paid holds one use of its voucher for each person, and gives it back when it can no longer be paid', async () => {
   const code = await voucher(3)
   const [asha, zoe] = [await site.person(), await site.person()]
   const first = await order(asha, code)
@@ -208,14 +208,14 @@ test('a use is taken by an order that could be paid, once a person, and given ba
   expect(await stateOf(code)).toMatchObject({ reserved: 2 })
   await simulator.pay(first.id)
   expect(await confirmed(asha, first.id)).toBe('paid')
-  // Her second order could not be paid any more without a look at it.
+  // Her second order holds no use: money for it would need review.
   expect(await stateOf(code)).toMatchObject({ used: 1, reserved: 1 })
   await pass(ORDER_HOURS + 1)
   expect(await stateOf(code)).toEqual({ used: 1, reserved: 0, state: 'valid' })
 })
 
 test.each(['in time', 'too late'])(
-  'the last use is taken once by two who pay at one instant, one of them %s',
+  'the last use goes to one of two people who pay at the same instant, one of them %s',
   async (how) => {
     const code = await voucher(1)
     const [asha, zoe] = [await site.person(), await site.person()]

@@ -38,7 +38,7 @@ async function buckets(of: Site, person: Person) {
   return Object.fromEntries(payments.map(({ orderId, bucket }) => [orderId, bucket]))
 }
 
-/** What the recurring work does by itself. */
+/** Runs the recurring jobs about payments. */
 async function sweep() {
   await judgeReviewsAgain(site.context)
   await checkOpenOrders(site.context)
@@ -53,7 +53,7 @@ async function jobsAreDone(person: Person) {
     .toBe(0)
 }
 
-test('a decline gives back what is in review as paid twice too, and its letter says the sum', async () => {
+test('a decline also gives back the double payment that is in review, and its e-mail has the whole sum', async () => {
   const person = await site.person()
   const { first, second } = await payBoth(person)
   expect(await buckets(site, person)).toEqual({ [first]: 'waiting', [second]: 'review' })
@@ -68,7 +68,7 @@ test('a decline gives back what is in review as paid twice too, and its letter s
     .toEqual({ [first]: 'refunded', [second]: 'refunded' })
 })
 
-test('a decline that is undone gives nothing back of either', async () => {
+test('a decline that is undone gives back neither payment', async () => {
   const person = await site.person()
   const { first, second } = await payBoth(person)
   await site.call(admin.session, declineMember, { email: person.email, reason })
@@ -78,7 +78,7 @@ test('a decline that is undone gives nothing back of either', async () => {
   expect(await buckets(site, person)).toEqual({ [first]: 'waiting', [second]: 'review' })
 })
 
-test('what comes once more after an application is declined goes back by itself, also of an order that is paid', async () => {
+test('money that comes after an application is declined goes back by itself, also for an order that is paid already', async () => {
   const person = await site.person()
   const student = { ...applicationForm, membershipCategory: 'Student' as const }
   const first = await site.call(person.session, createOrder, student)
@@ -95,7 +95,7 @@ test('what comes once more after an application is declined goes back by itself,
     .toEqual({ [first.id]: 'refunded', [second.id]: 'refunded' })
 })
 
-test('a refund after a decline that fails is asked for once, and waits for an admin', async () => {
+test('a refund after a decline that fails is asked for once, and then waits for an admin', async () => {
   const person = await site.person()
   const { id } = await site.call(person.session, createOrder, applicationForm)
   const other = await site.call(person.session, createOrder, {
@@ -118,7 +118,7 @@ test('a refund after a decline that fails is asked for once, and waits for an ad
   expect(payment?.refunds.map(({ status }) => status)).toEqual(['failed'])
 })
 
-test('where what paid goes back, the order in review counts, without a page that anybody opens', async () => {
+test('when the payment that paid goes back, the order in review becomes paid without anybody opening a page', async () => {
   const person = await site.person()
   const { first, second } = await payBoth(person)
   const paid = (await paymentsOf(site, admin, person)).find(({ orderId }) => orderId === first)
@@ -131,7 +131,7 @@ test('where what paid goes back, the order in review counts, without a page that
   expect((await site.call(person.session, myApplication, {})).standing).toBe('paid')
 })
 
-test('closing an account gives back what is in review too, of an application that was approved as well', async () => {
+test('closing an account also gives back the payment in review of an approved application', async () => {
   const person = await personWithPassword(site)
   const { first, second } = await payBoth(person)
   await site.call(admin.session, approveMember, { email: person.email })
@@ -151,10 +151,10 @@ test('closing an account gives back what is in review too, of an application tha
   )
 })
 
-test('what is in review of an application that was declined before goes back as well', async () => {
+test('a payment in review of an application that was declined earlier goes back, too', async () => {
   const person = await site.person()
   const { first, second } = await payBoth(person)
-  // As a release left it that gave back what had paid only.
+  // As an older release left it, which gave back only the payment that had paid.
   await site.database.pool.query(
     `update applications set declined_at = $2, declined_by = $3, decline_reason = 'x' where user_id = $1`,
     [person.id, site.context.clock(), admin.id],

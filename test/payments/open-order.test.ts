@@ -15,7 +15,7 @@ const simulator = await sharedProvider()
 const site = await sharedTestApp({ simulator })
 
 const PRICE = 199_900
-/** With GST, and with half of the price taken off before it. */
+/** The full price with GST, and the price with half of it taken off before GST. */
 const [FULL, HALF] = [235_882, 117_941]
 let offset = 0
 let codes = 0
@@ -76,7 +76,7 @@ type Case = [
   what: string,
   hours: number,
   change: (code: string) => Promise<unknown>,
-  /** What no longer holds, and what is to be paid, without and with a voucher. */
+  /** Which term no longer holds, and the amount to be paid: without a voucher, and with one. */
   expected: { change: string | null; pays: number; isSame: boolean }[],
 ]
 const same = (pays: number) => ({ change: null, pays, isSame: true })
@@ -109,7 +109,7 @@ const cases: Case[] = [
 
 beforeEach(() => setPrice(PRICE))
 
-/** In the gate a renewal has two of the cases of joining with a voucher, and two without. */
+/** Without `EVERY_CASE=1`, a renewal has two of the cases of joining with a voucher, and two of those without. */
 test.each(
   [false, true].flatMap((isVouched) => [
     ...cases.map((one) => ['joining', isVouched, one[0], one] as const),
@@ -117,40 +117,46 @@ test.each(
       (one) => ['renewal', isVouched, one[0], one] as const,
     ),
   ]),
-)('at %s, with a voucher: %s, when %s: the open order says what is paid', async (name, isVouched, _, one) => {
-  const [, hours, change, expected] = one
-  const way = ways[name]
-  const asha = await way.ready()
-  const code = isVouched ? await halfOff() : ''
-  const voucher = isVouched ? { voucher: code } : {}
-  const first = await way.order(asha, voucher)
-  await simulator.pay(first.id, { outcome: 'failed' })
-  await pass(hours * HOUR)
-  await change(code)
+)(
+  'at %s, with a voucher: %s, when %s: the open order has the amount that is then paid',
+  async (name, isVouched, _, one) => {
+    const [, hours, change, expected] = one
+    const way = ways[name]
+    const asha = await way.ready()
+    const code = isVouched ? await halfOff() : ''
+    const voucher = isVouched ? { voucher: code } : {}
+    const first = await way.order(asha, voucher)
+    await simulator.pay(first.id, { outcome: 'failed' })
+    await pass(hours * HOUR)
+    await change(code)
 
-  const { change: changed, pays, isSame } = expected[isVouched ? 1 : 0] as Case[3][number]
-  const open = await way.open(asha)
-  expect(open).toMatchObject({
-    id: first.id,
-    category: 'Startup/Business',
-    voucher: isVouched ? code : null,
-    total: first.amount,
-    validUntil: hours === soon ? first.validUntil : null,
-    change: changed,
-  })
-  if (!isSame) expect(open?.today.total).toBe(pays)
-  // What the page sends: the order as long as it holds, and the voucher as long as it can be taken.
-  const isGone = changed?.startsWith('voucher') ?? false
-  const second = await way.order(asha, { ...(isGone ? {} : voucher), ...(isSame ? { order: first.id } : {}) })
-  expect([second.id === first.id, second.amount]).toEqual([isSame, pays])
-  const { razorpay_payment_id: payment } = await simulator.pay(second.id)
-  expect(payment).toBeDefined()
-  const { session } = await again(site, asha)
-  expect(await site.call(session, confirmPayment, { id: second.id })).toMatchObject({ status: 'paid' })
-  expect(await way.open(asha)).toBeNull()
-})
+    const { change: changed, pays, isSame } = expected[isVouched ? 1 : 0] as Case[3][number]
+    const open = await way.open(asha)
+    expect(open).toMatchObject({
+      id: first.id,
+      category: 'Startup/Business',
+      voucher: isVouched ? code : null,
+      total: first.amount,
+      validUntil: hours === soon ? first.validUntil : null,
+      change: changed,
+    })
+    if (!isSame) expect(open?.today.total).toBe(pays)
+    // The page sends the order while it holds, and the voucher while it can be used.
+    const isGone = changed?.startsWith('voucher') ?? false
+    const second = await way.order(asha, {
+      ...(isGone ? {} : voucher),
+      ...(isSame ? { order: first.id } : {}),
+    })
+    expect([second.id === first.id, second.amount]).toEqual([isSame, pays])
+    const { razorpay_payment_id: payment } = await simulator.pay(second.id)
+    expect(payment).toBeDefined()
+    const { session } = await again(site, asha)
+    expect(await site.call(session, confirmPayment, { id: second.id })).toMatchObject({ status: 'paid' })
+    expect(await way.open(asha)).toBeNull()
+  },
+)
 
-test('an order of somebody else, of another category or another voucher is not paid again', async () => {
+test('an order of somebody else, of another category or with another voucher is not used again', async () => {
   const [asha, zoe] = [await site.person(), await site.person()]
   const { id } = await ways.joining.order(asha, {})
   expect((await ways.joining.order(zoe, { order: id })).id).not.toBe(id)
@@ -161,7 +167,7 @@ test('an order of somebody else, of another category or another voucher is not p
   expect((await ways.joining.order(asha, { order: id, voucher: code })).amount).toBe(HALF)
 })
 
-test('an order that is paid again as it was is not held for longer', async () => {
+test('an order that is used again unchanged keeps its end', async () => {
   const asha = await site.person()
   const first = await ways.joining.order(asha, {})
   await setPrice(2 * PRICE)
@@ -170,7 +176,7 @@ test('an order that is paid again as it was is not held for longer', async () =>
   expect(second.validUntil).toBe(first.validUntil)
 })
 
-test('an application says by when it is decided, and that this is over', async () => {
+test('an application has the time by which it is decided, and is overdue after that time', async () => {
   const asha = await site.person()
   await join(site, simulator, asha)
   const at = site.context.clock().getTime()

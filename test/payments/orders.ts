@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { Site } from '#test/support/test-app.ts'
 
-/** Has the provider be asked as often as the work wants it, for a test that is not about how often: more than two a second. */
+/** Lets the sweep ask the provider without its limit of two questions a second, for a test that is not about that limit. */
 export async function askAtOnce(pool: Pick<pg.Pool, 'query'>): Promise<void> {
   await pool.query(`
     create function ask_at_once() returns trigger language plpgsql as $$
@@ -9,7 +9,7 @@ export async function askAtOnce(pool: Pick<pg.Pool, 'query'>): Promise<void> {
     create trigger ask_at_once before update on payment_sweep for each row execute function ask_at_once()`)
 }
 
-/** The status of the payment that an order of the provider's is for. */
+/** The status of the payment that belongs to an order at the provider. */
 export async function statusOf(site: Site, id: string): Promise<string | undefined> {
   const row = await site.context.db
     .selectFrom('payments')

@@ -25,7 +25,7 @@ const listed = async ({ session }: Person) =>
     ...money,
   }))
 
-test('what simply paid is told as ever, and stands among the payments', async () => {
+test('a payment without trouble is shown as paid and is in the list of payments', async () => {
   const person = await site.person()
   await join(site, simulator, person)
   const { order } = await site.call(person.session, myApplication, {})
@@ -41,7 +41,7 @@ test('what simply paid is told as ever, and stands among the payments', async ()
   ])
 })
 
-test('an order that nobody has paid has no money', async () => {
+test('an order that nobody has paid has no sum of money', async () => {
   const person = await site.person()
   const id = await ordered(person, 'Student')
   expect(await asked(person, id)).not.toHaveProperty('money')
@@ -53,7 +53,7 @@ test.each([
   ['currency', {}, { currency: 'USD' }, { currency: 'USD', received: TOTAL }],
   ['double', { isPaid: true }, {}, { currency: 'INR', received: TOTAL }],
 ] as const)(
-  'whoever has paid reads that it came, and why an admin looks: %s',
+  'a payer sees that the money came and why an admin reviews it: %s',
   async (reason, first, how, sum) => {
     const person = await site.person()
     const student = await ordered(person, 'Student')
@@ -74,7 +74,7 @@ test.each([
   },
 )
 
-test('of an order that was paid twice what paid stays apart from what an admin looks at, and a refund is told', async () => {
+test('of an order that was paid twice, the payer sees the second sum as in review, and then a refund as given back', async () => {
   const person = await site.person()
   const id = await ordered(person, 'Student')
   const { razorpay_payment_id: first } = await simulator.pay(id)

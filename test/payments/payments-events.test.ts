@@ -7,7 +7,7 @@ import { join } from '../members/membership.ts'
 
 const simulator = await sharedProvider()
 
-/** Sends a signed event; answers its status. */
+/** Sends a signed event; returns the HTTP status. */
 async function send(site: Site, event: object): Promise<number> {
   const body = JSON.stringify(event)
   const signature = createHmac('sha256', simulator.webhookSecret).update(body).digest('hex')
@@ -23,7 +23,7 @@ async function paymentsOf(site: Site) {
     .execute()
 }
 
-test('an event is kept with its name, its order and whether we know it', async () => {
+test('an event is stored with its name, its order and whether the order is known', async () => {
   await using site = await startTestApp({ simulator })
   const { id: order } = await site.call((await site.person()).session, createOrder, applicationForm)
   const other = 'order_ZZZZZZZZZZZZZZ'

@@ -18,7 +18,7 @@ async function openSite(): Promise<Site> {
 const order = async (site: Site, { session }: Person, membershipCategory: Category = 'Student') =>
   (await site.call(session, createOrder, { ...applicationForm, membershipCategory })).id
 
-test('the freshest order is asked about first', async () => {
+test('the newest order is asked about first', async () => {
   await using site = await startTestApp({ simulator })
   const ids: string[] = []
   for (let n = 0; n < 4; n += 1) {
@@ -31,7 +31,7 @@ test('the freshest order is asked about first', async () => {
   expect(asked).toEqual(ids.toReversed())
 })
 
-test('an order that is sent again is fresh again', async () => {
+test('an order that is sent again is asked about as a new one', async () => {
   await using site = await openSite()
   const person = await site.person()
   const id = await order(site, person)
@@ -44,13 +44,13 @@ test('an order that is sent again is fresh again', async () => {
   expect(asked).toEqual([])
   expect(await order(site, person)).toBe(id)
   site.turnClock(35 * SECOND)
-  // Sent over and over, the question is put off no further.
+  // Sending it again does not put the question off further.
   expect(await order(site, person)).toBe(id)
   await checkOpenOrders(site.context)
   expect(await statusOf(site, id)).toBe('paid')
 })
 
-test('an order that is sent again after hours is asked about every minute again, and is no cancelled one', async () => {
+test('an order that is sent again after hours is asked about every minute again, and is not cancelled', async () => {
   await using site = await openSite()
   const person = await site.person()
   const id = await order(site, person)
@@ -73,7 +73,7 @@ test('an order that is sent again after hours is asked about every minute again,
 })
 
 test.each(['created', 'authorized'] as const)(
-  'an attempt that is %s makes its order fresh again, once',
+  'an attempt that is %s makes its order count as new again, once',
   async (outcome) => {
     await using site = await openSite()
     const id = await order(site, await site.person())
@@ -92,7 +92,7 @@ test.each(['created', 'authorized'] as const)(
     site.turnClock(HOUR)
     await checkOpenOrders(site.context)
     expect(asked.length).toBeLessThanOrEqual(2)
-    // What it turns into is found, at the latest after six hours.
+    // What becomes of the attempt is found after six hours at the latest.
     const { payments } = await simulator.ledger()
     await simulator.control('/late', { payment_id: payments.find(({ order_id }) => order_id === id)?.id })
     site.turnClock(6 * HOUR)
@@ -101,7 +101,7 @@ test.each(['created', 'authorized'] as const)(
   },
 )
 
-test('an order that was paid while nobody could ask is found six days later, also by who has begun another one', async () => {
+test('an order that was paid while the provider could not be asked is found six days later, although its owner has begun another order', async () => {
   await using site = await openSite()
   const person = await site.person()
   const id = await order(site, person)
@@ -114,7 +114,7 @@ test('an order that was paid while nobody could ask is found six days later, als
   expect(await statusOf(site, id)).toBe('paid')
 })
 
-test('what the provider has no order for is not on the list of what to ask it, however often it is sent', async () => {
+test('a payment for which the provider has no order is never due for a question, however often the order is sent', async () => {
   await using site = await openSite()
   const person = await site.person()
   await simulator.control('/faults', { kind: 'status', status: 503, path: '/v1/orders' })

@@ -6,7 +6,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import type { Gateway } from '#server/payments/provider/gateway.ts'
 import { razorpay } from '#server/payments/provider/razorpay.ts'
 
-/** A provider that says whatever a test has it say, as the simulator, which is right, does not. */
+/** A provider that returns whatever a test sets, also wrong bodies, which the simulator never returns. */
 let says: { status?: number; body: string | ((url: URL) => string) } = { body: '{}' }
 const asked: { line: string; headers: object; body: unknown }[] = []
 const provider = createServer((request, response) => void answerWith(request, response))
@@ -129,14 +129,14 @@ test.each<[keyof typeof calls, object | string, unknown, status?: number]>([
   ['refundsOf', { items: [{ ...back, amount: 1 }] }, [{ ...readBack, amount: 1 }]],
   ['refundsOf', { items: [{ ...back, amount: 0 }] }, unavailable],
   ['refundsOf', { items: [{ ...back, amount: 0.5 }] }, unavailable],
-])('%s, answered %j, comes to %j', async (call, body, expected, status = 200) => {
+])('%s, when the provider returns %j, results in %j', async (call, body, expected, status = 200) => {
   says = { status, body: typeof body === 'string' ? body : JSON.stringify(body) }
   const answer = calls[call](gateway)
   if (expected === unavailable) await expect(answer).rejects.toMatchObject(unavailable)
   else expect(await answer).toEqual(expected)
 })
 
-test('an answer of a megabyte is read, and one of a byte more is not', async () => {
+test('a response of one megabyte is read, and a response of one byte more is not', async () => {
   const body = JSON.stringify({ order_id: 'order_1' })
   says = { body: body.padEnd(1024 * 1024) }
   expect(await gateway.orderOf('pay_1')).toBe('order_1')
@@ -144,7 +144,7 @@ test('an answer of a megabyte is read, and one of a byte more is not', async () 
   await expect(gateway.orderOf('pay_1')).rejects.toMatchObject(unavailable)
 })
 
-test('an answer is waited for six seconds', async () => {
+test('a request waits six seconds for its response', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   says = { body: JSON.stringify({ items: [] }) }
   await gateway.check()
@@ -168,7 +168,7 @@ test.each(
   [0, 1, 99, 100, 101, 200, 250].flatMap((total) =>
     (['attemptsSince', 'refundsSince', 'allAttempts'] as const).map((list) => ({ list, total })),
   ),
-)('$list reads $total of the provider’s, a hundred at a time, to the last', async ({ list, total }) => {
+)('$list reads all $total entries that the provider has, a hundred at a time', async ({ list, total }) => {
   const ids = Array.from({ length: total }, (_, n) => `id_${n}`)
   asked.length = 0
   says = {
@@ -193,7 +193,7 @@ test.each(
   )
 })
 
-test('what is asked names the account, and an order is captured without anybody’s doing', async () => {
+test('each request names the account, and an order is captured automatically', async () => {
   const headers = {
     authorization: `Basic ${Buffer.from('rzp_test_x:secret').toString('base64')}`,
     accept: 'application/json',

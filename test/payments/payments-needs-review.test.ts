@@ -27,7 +27,7 @@ async function order(site: Site, person: Person, category: 'Student' | 'Investor
 }
 
 async function settled(site: Site, id: string) {
-  // As an event has it: what is paid is not asked about for its owner.
+  // As after an event: the success page of the owner does not ask about a paid order.
   return (await settle(site.context, id))?.status
 }
 
@@ -49,7 +49,7 @@ test.each([
   ['short', { amount: 100 }],
   ['short', { amount: 471_883 }],
   ['currency', { currency: 'USD' }],
-] as const)('money that is %s (%j) needs review and shown with its reason', async (reason, how) => {
+] as const)('money that is %s (%j) needs review and is shown with its reason', async (reason, how) => {
   const person = await site.person()
   const id = await order(site, person)
   await simulator.pay(id, { outcome: 'captured', ...how })
@@ -64,20 +64,20 @@ test.each([
   await expect(approval).rejects.toMatchObject({ code: 'payment_pending' })
 })
 
-test('a payment that the provider says is of another order pays nothing', async () => {
+test('a payment that the provider reports with another order pays nothing', async () => {
   const person = await site.person()
   const id = await order(site, person)
   await simulator.pay(id)
   await simulator.control('/faults', { kind: 'wrong-order', times: 1, path: `/v1/orders/${id}/payments` })
   expect(await settled(site, id)).toBe('created')
   expect(await shown(site, person)).toMatchObject([{ status: 'created', review: reviewReasons.foreign }])
-  // Asked again, the provider tells the truth.
+  // Asked again, the provider names the right order.
   expect(await settled(site, id)).toBe('paid')
   expect(await shown(site, person)).toMatchObject([{ status: 'paid', review: null }])
 })
 
 test.each(['failed', 'created', 'authorized'] as const)(
-  'an attempt that is %s is not money; captured late it is',
+  'an attempt that is %s is no money; once it is captured late, it is',
   async (outcome) => {
     const person = await site.person()
     const id = await order(site, person)
@@ -109,7 +109,7 @@ test('after a failed attempt the same order is paid by the next one', async () =
   expect(await shown(site, person)).toEqual([{ status: 'paid', review: null, refunded: 0 }])
 })
 
-test('an order that nobody pays is cancelled after six days, and paid all the same when money comes', async () => {
+test('an order is cancelled after six days, or later while an attempt may still pay it, and becomes paid when money comes after that', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   const id = await order(site, person)
@@ -130,12 +130,12 @@ test('an order that nobody pays is cancelled after six days, and paid all the sa
   expect((await site.call(session ?? null, confirmPayment, { id })).status).toBe('paid')
 })
 
-/** A new session: eight days later the first one is over. */
+/** A new session: the first session has expired eight days later. */
 async function sessions(site: Site, person: Person): Promise<string[]> {
   return [await openSession(site.context.db, person.id, site.context.clock())]
 }
 
-test('an order that was superseded and is paid late counts; the next one is then a double', async () => {
+test('an order that was superseded and is paid late counts, and money for the next order is then a double payment', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   const first = await order(site, person, 'Student')
@@ -156,7 +156,7 @@ test('an order that was superseded and is paid late counts; the next one is then
   await expect(order(site, person)).rejects.toMatchObject({ code: 'already_paid' })
 })
 
-test('of two orders paid at the same instant one counts', async () => {
+test('of two orders paid at the same instant, only one counts', async () => {
   const person = await site.person()
   const first = await order(site, person, 'Student')
   const second = await order(site, person, 'Investor')
@@ -191,7 +191,7 @@ test('money needs no review after an application for aid that nobody has approve
   expect(await shown(site, person)).toMatchObject([{ status: 'paid', review: null }])
 })
 
-test('an order says when it was cancelled, and goes on saying so while the provider is asked', async () => {
+test('an order keeps the time at which it was cancelled while the provider is asked, and loses it once it is paid', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   const [first, second] = [await order(site, person, 'Student'), await order(site, person, 'Investor')]
@@ -208,7 +208,7 @@ test('an order says when it was cancelled, and goes on saying so while the provi
   expect(await cancelledAt()).toEqual([{ cancelled_at: null }, { cancelled_at: null }])
 })
 
-test('money given back before we ever heard of it is not paid', async () => {
+test('a payment that was given back before we heard of it does not count as paid', async () => {
   const person = await site.person()
   const id = await order(site, person)
   const { razorpay_payment_id: payment_id } = await simulator.pay(id)

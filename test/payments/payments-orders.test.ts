@@ -37,7 +37,7 @@ async function made(): Promise<number> {
 
 const site = await sharedTestApp({ simulator })
 
-test('whoever changes the category to and fro is given the orders that there are', async () => {
+test('a person who changes between two categories gets the same two orders again', async () => {
   const { session } = await site.person()
   const before = await made()
   const [student, core] = [
@@ -68,7 +68,7 @@ test.each([
   ['another tax, also where the price is the same', 'gst = gst - 1, amount = amount - 1'],
   ['a voucher, also where it makes nothing cheaper', 'voucher_id = (select id from vouchers)'],
   ['a renewal', "purpose = 'renewal'"],
-])('an order of %s is not given again', async (_what, change) => {
+])('an order for %s is not used again', async (_what, change) => {
   await using site = await startTestApp({ simulator })
   const [{ session }, owner] = [await site.person(), await site.person('admin')]
   await site.call(owner.session, makeVoucher, { code: 'SPRING-26', kind: 'percent', value: 10, uses: 1 })
@@ -84,7 +84,7 @@ test.each([
   ])
 })
 
-test('an order is given again after a form for aid as well', async () => {
+test('an order is used again after an application for aid, too', async () => {
   await using site = await startTestApp({ simulator })
   const { session } = await site.person()
   const id = await order(site, session, 'Student')
@@ -94,7 +94,7 @@ test('an order is given again after a form for aid as well', async () => {
   expect(await shown(site)).toEqual([{ orderId: id, status: 'created' }])
 })
 
-/** A person who was a member on one of the five orders that they made, one for each category, so much apart. */
+/** A person who was removed after paying one of their five orders, one order for each category, `apart` milliseconds after each other. */
 async function withFiveOrders(site: Site, apart = 0): Promise<{ person: Person; admin: Person }> {
   const [person, admin] = [await site.person(), await site.person('admin')]
   const ids: string[] = []
@@ -117,7 +117,7 @@ const sendForm = (site: Site, { session }: Person) =>
     body: JSON.stringify({ ...applicationForm, city: 'Nagpur' }),
   })
 
-test('a person has five new orders in any 24 hours, and then reads why not and when again', async () => {
+test('a person may make five new orders in any 24 hours; a sixth is refused with the reason and the time to wait', async () => {
   await using site = await startTestApp({ simulator })
   const { person, admin } = await withFiveOrders(site)
   const before = await made()
@@ -143,7 +143,7 @@ test('a person has five new orders in any 24 hours, and then reads why not and w
   expect((await send()).status).toBe(200)
 })
 
-test('of five orders over the day the first one says when there may be another, rounded up to whole seconds', async () => {
+test('of five orders spread over a day, the first decides when another is allowed, rounded up to whole seconds', async () => {
   await using site = await startTestApp({ simulator })
   site.stopClock(Date.now())
   const { person } = await withFiveOrders(site, HOUR)
@@ -152,7 +152,7 @@ test('of five orders over the day the first one says when there may be another, 
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, String(19 * 3600)])
 })
 
-test('orders that come at once are counted one after another', async () => {
+test('orders that are sent at the same time on two servers make one order for each category', async () => {
   await using one = await startTestApp({ simulator })
   await using two = await startTestApp({ simulator, beside: one })
   const person = await one.person()
@@ -166,7 +166,7 @@ test('orders that come at once are counted one after another', async () => {
   expect((await shown(one)).filter(({ status }) => status === 'created')).toHaveLength(1)
 })
 
-test('an order is given again for six days after it was last given, and is then a new one', async () => {
+test('an order is used again for six days after it was last sent; after that a new order is made', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   const inDays = async (days: number, category: Category) => {
@@ -177,7 +177,7 @@ test('an order is given again for six days after it was last given, and is then 
   const core = await inDays(0, 'coreteammember')
   expect(await inDays(5.9, 'Student')).toBe(student)
   await checkOpenOrders(site.context)
-  // The other was last given six days ago.
+  // The order for coreteammember was last sent more than six days ago.
   expect(await inDays(0.2, 'coreteammember')).not.toBe(core)
   expect(await inDays(5, 'Student')).toBe(student)
   site.turnClock(6 * DAY)
@@ -188,7 +188,7 @@ test('an order is given again for six days after it was last given, and is then 
   expect(await site.call(session, confirmPayment, { id: student })).toMatchObject({ status: 'paid' })
 })
 
-test('who comes to make an order that another window has just made asks the provider for none', async () => {
+test('a request to place an order that another window has just placed does not ask the provider', async () => {
   await using site = await startTestApp({ simulator })
   const { session } = await site.person()
   const orderId = await order(site, session, 'Student')
@@ -197,14 +197,14 @@ test('who comes to make an order that another window has just made asks the prov
     .select(['id', 'amount', 'currency'])
     .executeTakeFirstOrThrow()
   const asked = await simulator.countCalls('/v1/orders')
-  // As it was read before the other had made it.
+  // As it was read before the other window had placed the order.
   const again = placeOrder(site.context, { ...payment, orderId: null, isNew: false, validUntil: new Date() })
   expect(await again).toBe(orderId)
   expect(await asked()).toBe(0)
   await simulator.control('/clear-faults')
 })
 
-test('an order for which money came that does not fit is not given again', async () => {
+test('an order for which a wrong amount came is not used again', async () => {
   const { session } = await site.person()
   const id = await order(site, session, 'Student')
   await order(site, session, 'Investor')
@@ -213,7 +213,7 @@ test('an order for which money came that does not fit is not given again', async
   expect(await order(site, session, 'Student')).not.toBe(id)
 })
 
-test('changing to and fro while the provider is away makes each order once, when it is back', async () => {
+test('changing between two categories while the provider is away makes each order once, when the provider is back', async () => {
   await using site = await startTestApp({ simulator })
   const { session } = await site.person()
   await simulator.control('/faults', { kind: 'cut-after-write', path: '/v1/orders' })
@@ -236,7 +236,7 @@ test('changing to and fro while the provider is away makes each order once, when
   ])
 })
 
-test('whatever somebody orders changes nothing of another’s order, neither while it is made nor after', async () => {
+test('the orders of one person change nothing of another person’s order, neither while it is placed nor after', async () => {
   const [zoe, asha] = [await site.person(), await site.person()]
   const { gateway } = site.context
   const { createOrder: real } = gateway

@@ -45,7 +45,7 @@ const troubles = [
 ]
 
 test.each(troubles)(
-  'an order is refused with 503 while the provider does %j, and made once after',
+  'an order is refused with 503 while the provider does %j, and is made once after that',
   async (fault) => {
     await using site = await startTestApp({ simulator })
     const person = await site.person()
@@ -63,27 +63,27 @@ test.each(troubles)(
     expect(await orderOf(site, person)).toBe(id)
     const [row, ...others] = await site.context.db.selectFrom('payments').selectAll().execute()
     expect(others).toEqual([])
-    // What was made before the answer was lost is found by our receipt, not made again.
+    // An order that was made before the response was lost is found by its receipt and not made again.
     const { orders } = await simulator.ledger()
     expect(orders.filter(({ receipt }) => receipt === row?.id).map((made) => made.id)).toEqual([id])
     expect(site.logged()).not.toContain(simulator.keySecret)
   },
 )
 
-test('a provider that never answers is given up after six seconds, and the log says why', async () => {
+test('a request that the provider never answers ends after six seconds, and the log has the reason', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   await simulator.control('/faults', { kind: 'hang', times: 1 })
   const began = performance.now()
   expect((await order(site, person)).status).toBe(503)
-  // One try, and not a second one after it.
+  // One request, without a second one after it.
   expect(performance.now() - began).toBeLessThan(30 * SECOND)
   expect(site.logged()).toMatch(/payment_unavailable/)
   expect(site.logged()).toMatch(/TimeoutError/)
   await orderOf(site, person)
 })
 
-test('a slow provider keeps nobody from one order', async () => {
+test('with a slow provider, three orders at the same time make one order', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   await simulator.control('/faults', { kind: 'latency', ms: 1_500, times: 1 })
@@ -93,7 +93,7 @@ test('a slow provider keeps nobody from one order', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('with the provider away, callback and webhook lose nothing and the success page says so', async () => {
+test('with the provider away, callback and webhook lose nothing and the success page fails with 503', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   const id = await orderOf(site, person)
@@ -126,7 +126,7 @@ test('with the provider away, callback and webhook lose nothing and the success 
   await simulator.control('/clear-faults')
 })
 
-test('the sweep settles within forty seconds of the provider’s return, also in a new process', async () => {
+test('the sweep settles paid orders within forty seconds of the provider’s return, also in a new process', async () => {
   await using site = await startTestApp({ simulator })
   await askAtOnce(site.database.pool)
   const people = await Promise.all([1, 2, 3].map(() => site.person()))
@@ -145,7 +145,7 @@ test('the sweep settles within forty seconds of the provider’s return, also in
   expect(rows.map(({ status }) => status)).toEqual(['paid', 'paid', 'paid'])
 })
 
-test('one order that cannot be asked about keeps no other from being settled', async () => {
+test('an order that cannot be asked about does not stop other orders from being settled', async () => {
   await using site = await startTestApp({ simulator })
   const [one, two, three] = [await site.person(), await site.person(), await site.person()]
   const [first, second] = [await orderOf(site, one), await orderOf(site, two)]
@@ -176,7 +176,7 @@ test('one order that cannot be asked about keeps no other from being settled', a
   await simulator.control('/clear-faults')
 })
 
-test('the running sweep finds a paid order by itself, from the first moment on', async () => {
+test('the running sweep finds a paid order by itself, in its first run', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   await simulator.pay(await orderOf(site, person))
@@ -186,7 +186,7 @@ test('the running sweep finds a paid order by itself, from the first moment on',
   await expect.poll(status, { timeout: 10_000 }).toEqual({ status: 'paid' })
 })
 
-/** An event about a refund that says of its order nothing but the payment. */
+/** Sends an event about a refund that names its payment and not its order. */
 function tellOfRefund(site: Site, paymentId: string): Promise<Response> {
   const entity = { id: 'rfnd_TEST0000000001', payment_id: paymentId }
   const body = JSON.stringify({ event: 'refund.processed', payload: { refund: { entity } } })
@@ -203,18 +203,21 @@ test.each([
   [404, 200],
   [401, 503],
   [500, 503],
-])('an event of a payment for which the provider answers %i is answered %i', async (status, answered) => {
-  await using site = await startTestApp({ simulator })
-  await simulator.control('/faults', { kind: 'status', status, path: '/v1/payments' })
-  const { status: given } = await tellOfRefund(site, 'pay_TEST0000000009')
-  await simulator.control('/clear-faults')
-  expect(given).toBe(answered)
-  const events = await site.context.db.selectFrom('webhook_events').select(['order_id', 'known']).execute()
-  // What was answered with trouble is sent again.
-  expect(events).toEqual(answered === 200 ? [{ order_id: null, known: false }] : [])
-})
+])(
+  'when the provider returns %i for the payment of an event, the webhook returns %i',
+  async (status, answered) => {
+    await using site = await startTestApp({ simulator })
+    await simulator.control('/faults', { kind: 'status', status, path: '/v1/payments' })
+    const { status: given } = await tellOfRefund(site, 'pay_TEST0000000009')
+    await simulator.control('/clear-faults')
+    expect(given).toBe(answered)
+    const events = await site.context.db.selectFrom('webhook_events').select(['order_id', 'known']).execute()
+    // The provider sends an event again that was answered with 503.
+    expect(events).toEqual(answered === 200 ? [{ order_id: null, known: false }] : [])
+  },
+)
 
-test('an event that names only its payment settles the order that the provider names', async () => {
+test('an event that names only its payment settles the order that the provider has for that payment', async () => {
   await using site = await startTestApp({ simulator })
   const id = await orderOf(site, await site.person())
   const { razorpay_payment_id: payment = '' } = await simulator.pay(id)

@@ -25,7 +25,7 @@ async function paymentsOf(site: Site, { id }: Person) {
   return site.context.db.selectFrom('payments').selectAll().where('user_id', '=', id).orderBy('id').execute()
 }
 
-/** Holds back what the provider answers, until told to answer or to fail. */
+/** Holds the provider’s attempts back until the test lets them go or makes them fail. */
 function holdGateway({ context }: Site) {
   const real = context.gateway.attempts
   const asked = Promise.withResolvers<void>()
@@ -43,7 +43,7 @@ function holdGateway({ context }: Site) {
     questions: () => questions,
     answer: held.resolve,
     fail: held.reject,
-    /** Who asks from now on is answered at once. */
+    /** Later questions are answered at once. */
     goOn() {
       context.gateway.attempts = real
     },
@@ -61,7 +61,7 @@ function codes(results: PromiseSettledResult<unknown>[]): string[] {
 
 const site = await sharedTestApp({ simulator })
 
-test('first orders sent side by side make one payment and one order', async () => {
+test('first orders sent at the same time make one payment and one order', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   const answers = await Promise.all(Array.from({ length: 8 }, () => order(site, person)))
@@ -88,9 +88,9 @@ test('first orders at the same instant on two servers make one payment and one o
   expect(orders.filter(({ receipt }) => receipt === rows[0]?.id)).toHaveLength(1)
 })
 
-test('an order whose maker took too long is placed by the next, and both are told the same', async () => {
+test('an order that was placed too slowly is placed by the next request, and both requests return the same order', async () => {
   await using site = await startTestApp({ simulator })
-  // Somebody else ordered before.
+  // Somebody else has an order already.
   await order(site, await site.person())
   const person = await site.person()
   const real = site.context.gateway.createOrder
@@ -110,9 +110,9 @@ test('an order whose maker took too long is placed by the next, and both are tol
   expect(await paymentsOf(site, person)).toMatchObject([{ provider_order_id: next.id }])
 })
 
-test('whoever orders what another window is placing too slowly is told to come again, and places no second one', async () => {
+test('a request for an order that another window is placing too slowly gets 503 with a time to wait, and places no second order', async () => {
   await using site = await startTestApp({ simulator })
-  // Somebody else ordered before.
+  // Somebody else has an order already.
   await order(site, await site.person())
   const person = await site.person()
   const { createOrder: real, findOrder } = site.context.gateway
@@ -153,7 +153,7 @@ test('whoever orders what another window is placing too slowly is told to come a
   expect(await paymentsOf(site, person)).toMatchObject([{ provider_order_id: id, placing_until: null }])
 })
 
-test('while one window looks for an order that may have been made, no other one does', async () => {
+test('while one window looks for an order that may have been made, no other window looks for it', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   const { gateway, clock } = site.context
@@ -184,7 +184,7 @@ test('while one window looks for an order that may have been made, no other one 
   expect([meanwhile, found]).toEqual([1, 1])
 })
 
-test('who changes the application while its money arrives neither loses it nor waits in a circle', async () => {
+test('changing the application while its money arrives neither loses the money nor causes a deadlock', async () => {
   const person = await site.person()
   const { id } = await order(site, person)
   await simulator.pay(id)
@@ -199,7 +199,7 @@ test('who changes the application while its money arrives neither loses it nor w
   expect(rows.filter(({ status }) => status === 'paid')).toMatchObject([{ provider_order_id: id }])
 })
 
-test('an admin approves for aid while money arrives: the money either is the basis or needs review', async () => {
+test('when an admin approves for aid while money arrives, the money either pays the application or needs review', async () => {
   const [person, admin] = [await site.person(), await site.person('admin')]
   await site.call(person.session, applyForAid, aidForm)
   const { id } = await order(site, person)
@@ -216,7 +216,7 @@ test('an admin approves for aid while money arrives: the money either is the bas
   ]).toContainEqual([row?.status, row?.review_reason])
 })
 
-test('an answer of the provider that comes late does not undo what a later question learnt', async () => {
+test('an old answer of the provider that comes late does not undo what a newer answer changed', async () => {
   await using site = await startTestApp({ simulator })
   const [person, admin] = [await site.person(), await site.person('admin')]
   const { id } = await order(site, person)
@@ -230,7 +230,7 @@ test('an answer of the provider that comes late does not undo what a later quest
   gateway.goOn()
   await simulator.control('/refund', { payment_id, amount: 500 })
   await simulator.pay(id, { force: true })
-  // As another server would, which knows nothing of the question that waits here.
+  // As another server does, which does not know of the question that waits here.
   await settle(site.context, id)
   gateway.answer()
   expect((await early)?.status).toBe('paid')
@@ -240,7 +240,7 @@ test('an answer of the provider that comes late does not undo what a later quest
   ])
 })
 
-test('a refund that arrives while an older answer about its order is on its way is not undone by that', async () => {
+test('a refund that arrives while an older answer about its order is on its way is not undone by that answer', async () => {
   await using site = await startTestApp({ simulator })
   const [person, admin] = [await site.person(), await site.person('admin')]
   const { id } = await order(site, person)
@@ -257,7 +257,7 @@ test('a refund that arrives while an older answer about its order is on its way 
   let early: Promise<unknown> | undefined
   site.context.gateway.refund = async (wanted) => {
     const made = await real(wanted)
-    // The first one is made and not yet written down, the other not yet made.
+    // The first refund is made and not yet stored; the other is not yet made.
     early ??= settle(site.context, id)
     await gateway.asked
     gateway.goOn()
@@ -271,7 +271,7 @@ test('a refund that arrives while an older answer about its order is on its way 
   expect(captures).toEqual([{ refunded: 1_200 }])
 })
 
-test('events and whoever comes back while the provider is asked settle it once', async () => {
+test('events and the payer’s return while the provider is asked settle the order once', async () => {
   await using site = await startTestApp({ simulator })
   const [person, stranger] = [await site.person(), await site.person()]
   const { id } = await order(site, person)
@@ -288,7 +288,7 @@ test('events and whoever comes back while the provider is asked settle it once',
   expect((await site.emails()).map(({ kind }) => kind)).toEqual(['application_received', 'payment_receipt'])
 })
 
-test('who comes back while the provider does not answer is told so', async () => {
+test('a payer who comes back while the provider cannot be reached gets an error, and the next try succeeds', async () => {
   const person = await site.person()
   const { id } = await order(site, person)
   await simulator.pay(id)
@@ -301,7 +301,7 @@ test('who comes back while the provider does not answer is told so', async () =>
   expect(await site.call(person.session, confirmPayment, { id })).toMatchObject({ status: 'paid' })
 })
 
-test('who comes back while somebody else is refused the same order is not', async () => {
+test('a payer who comes back while a stranger is refused the same order is let in', async () => {
   const [person, stranger] = [await site.person(), await site.person()]
   const { id } = await order(site, person)
   await simulator.pay(id)

@@ -117,7 +117,7 @@ test.each<[string, Partial<Judged>, Attempt[], Partial<ReturnType<typeof judge>>
   ],
   ['the money of two orders, one of them known before', { ...paid, isPaidElsewhere: true }, [captured], {}],
   ['nothing any more', paid, [], {}],
-])('%s is judged for what it is', (_what, change, attempts, verdict) => {
+])('%s is judged as expected', (_what, change, attempts, verdict) => {
   expect(judge({ ...order, ...change }, attempts)).toEqual({
     pays: null,
     review: null,
@@ -186,7 +186,7 @@ test.each<[string, Order, number, number[]]>([
     [5 * DAY + 75 * MINUTE + 24 * HOUR, 5 * DAY + 75 * MINUTE + 30 * HOUR],
   ],
   ['one sent by a clock that was ahead', { ...sent, freshAt: after(MINUTE) }, 0, minutes(1.5, 2.5)],
-])('%s is asked about at its ages', (_what, of, from, expected) => {
+])('%s is asked about at the expected ages', (_what, of, from, expected) => {
   expect(ages(of, from, Math.max(1, expected.length))).toEqual(expected)
 })
 
@@ -195,12 +195,15 @@ test.each<[string, Order, number, number]>([
   ['one that is not fresh', sent, 15 * MINUTE, 15 * MINUTE],
   ['a cancelled one', { ...sent, status: 'cancelled' }, 10, 15 * MINUTE],
   ['one that is over', sent, 6 * DAY, 6 * HOUR],
-])('after trouble %s is asked about again after about so long', (_what, of, age, wait) => {
-  const waits = [0, 0.5, 1].map(
-    (chance) => (retryAt(of, after(age), chance).getTime() - after(age).getTime()) / 1_000,
-  )
-  expect(waits).toEqual([wait / 2, wait, wait * 1.5])
-})
+])(
+  'after an error, %s is asked about again after a random time around the expected one',
+  (_what, of, age, wait) => {
+    const waits = [0, 0.5, 1].map(
+      (chance) => (retryAt(of, after(age), chance).getTime() - after(age).getTime()) / 1_000,
+    )
+    expect(waits).toEqual([wait / 2, wait, wait * 1.5])
+  },
+)
 
 function account(keySecret: string, ...webhookSecrets: string[]) {
   const nowhere = 'http://127.0.0.1:9'
@@ -221,7 +224,7 @@ test.each([
     '16807ffe1b5091b167572d31e98f14ab291b379ef47bdfc93a25d80e09c1ec18',
   ],
 ])(
-  'a callback signed with %s as the provider does is known, and no other',
+  'a callback signed with %s in the provider’s way is valid, and any other is not',
   (secret, orderId, payment, signature) => {
     expect(account(secret).isSignedCallback(orderId, payment, signature)).toBe(true)
     expect(account(`${secret}x`).isSignedCallback(orderId, payment, signature)).toBe(false)
@@ -229,7 +232,7 @@ test.each([
   },
 )
 
-test('a webhook signed with any of the secrets is known, and no other', () => {
+test('a webhook signed with any of the secrets is valid, and any other is not', () => {
   const body = Buffer.from('{"entity":"event","event":"payment.captured"}')
   const signature = '56fbd6b250266efc68deda79e699f329c70d0107135515c05ba7e378693f49e0'
   expect(account('k', 'new_secret', 'wh_secret').isSignedWebhook(body, signature)).toBe(true)

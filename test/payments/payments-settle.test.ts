@@ -16,7 +16,7 @@ const simulator = await sharedProvider()
 type Event = { id: string; name: string; body: string }
 type Paid = { person: Person; order: string; callback: Record<string, string>; events: Event[] }
 
-/** Somebody whose order is paid at the provider, while nothing of it has reached us. */
+/** Somebody whose order is paid at the provider, while no callback or event has reached us. */
 async function paidOrder(site: Site): Promise<Paid> {
   const person = await site.person()
   const { id } = await site.call(person.session, createOrder, applicationForm)
@@ -28,7 +28,7 @@ async function paidOrder(site: Site): Promise<Paid> {
   return { person, order: id, callback, events }
 }
 
-/** Brings an event to a site as the provider would, in an order of our choice. */
+/** Sends an event to a site as the provider would, in an order that the test chooses. */
 async function deliver(site: Site, { id, body }: Event): Promise<void> {
   const answer = await site.http('/api/member/payment-webhook', {
     method: 'POST',
@@ -67,7 +67,7 @@ const triggers: Record<string, (site: Site, paid: Paid) => Promise<unknown>> = {
   },
 }
 
-/** What must hold of somebody who paid once, whatever told us of it. */
+/** What must be true of somebody who paid once, whichever trigger settled the payment. */
 async function expectPaidOnce(site: Site, { person, order, callback }: Paid): Promise<void> {
   const rows = await site.context.db
     .selectFrom('payments')
@@ -93,7 +93,7 @@ function permutations<T>(items: T[]): T[][] {
   return items.flatMap((item, n) => permutations(items.toSpliced(n, 1)).map((rest) => [item, ...rest]))
 }
 
-/** Each first, and each before and after each other one. */
+/** Orders in which each item is first, and before and after each other item. */
 const orders = <T>(items: T[]) => inTheGate(permutations(items), (_, at) => at % 5 === 0)
 
 const site = await startTestApp({ simulator })
@@ -112,7 +112,7 @@ test.each(Object.entries(triggers))(
   },
 )
 
-test('callback, webhook, success page and sweep, each twice, in any order, count once', async () => {
+test('callback, webhook, success page and sweep, each twice and in any order, count as one payment', async () => {
   for (const order of orders(Object.values(triggers))) {
     const paid = await paidOrder(site)
     for (const trigger of [...order, ...order]) await trigger(site, paid)
@@ -120,7 +120,7 @@ test('callback, webhook, success page and sweep, each twice, in any order, count
   }
 })
 
-test('all of them at once, each twice, count once', async () => {
+test('all four triggers at the same time, each twice, count as one payment', async () => {
   for (let round = 0; round < 5; round += 1) {
     const paid = await paidOrder(site)
     const all = Object.values(triggers)
@@ -129,16 +129,16 @@ test('all of them at once, each twice, count once', async () => {
   }
 })
 
-test('who settles at the same instant finds it done', async () => {
+test('settling an order three times at the same instant settles it once', async () => {
   const paid = await paidOrder(site)
-  // Past the success page, which waits for what is under way in its own process.
+  // Called directly: the success page waits for a question that its own process has begun.
   const ours = () => settle(site.context, paid.order)
   const results = await site.collide('users', paid.person.id, [ours, ours, ours])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
   await expectPaidOnce(site, paid)
 })
 
-test('events in any order leave it paid, also a failure told after the money of the same payment', async () => {
+test('events in any order leave the payment paid, also when a failure comes after the capture of the same payment', async () => {
   for (const pick of orders([0, 1, 2, 3])) {
     const paid = await paidOrder(site)
     const captured = paid.events.find(({ name }) => name === 'payment.captured') as Event
@@ -153,7 +153,7 @@ test('events in any order leave it paid, also a failure told after the money of 
   }
 })
 
-test('the provider’s own deliveries, three of each, count once', async () => {
+test('the provider’s own deliveries, three of each event, count as one payment', async () => {
   await using site = await startTestApp({ simulator })
   const paid = await paidOrder(site)
   await simulator.control('/webhooks', { hold: false })
@@ -174,7 +174,7 @@ test('the provider’s own deliveries, three of each, count once', async () => {
   expect(rows).toHaveLength(3)
 })
 
-test('two servers on one database share the work and count once', async () => {
+test('two servers on one database share the work and count each payment once', async () => {
   await using one = await startTestApp({ simulator })
   await using two = await startTestApp({ simulator, beside: one })
   await askAtOnce(one.database.pool)
@@ -190,7 +190,7 @@ test('two servers on one database share the work and count once', async () => {
   for (const each of paid) await expectPaidOnce(one, each)
 })
 
-test('what is known already of a paid order costs no write', async () => {
+test('asking again about a paid order that has not changed writes nothing', async () => {
   const { order } = await paidOrder(site)
   await settle(site.context, order)
   const written = async () =>
@@ -200,7 +200,7 @@ test('what is known already of a paid order costs no write', async () => {
   expect(await written()).toEqual(before)
 })
 
-test('a refund that the bank could not make is none any more, whoever asks first', async () => {
+test('a refund that the bank could not make no longer counts, and the payment is as before', async () => {
   await using site = await startTestApp({ simulator })
   const { order, callback } = await paidOrder(site)
   await settle(site.context, order)
@@ -213,7 +213,7 @@ test('a refund that the bank could not make is none any more, whoever asks first
   expect(await refunded()).toEqual([{ refunded: 0 }])
 })
 
-test('of what was paid a week ago a part goes back, and it stays paid', async () => {
+test('a part that goes back a week after the payment leaves it paid', async () => {
   await using site = await startTestApp({ simulator })
   const { order, callback } = await paidOrder(site)
   await settle(site.context, order)

@@ -16,7 +16,7 @@ const STALE = 1_000
 const order = async (site: Site, { session }: Person) =>
   (await site.call(session, createOrder, { ...applicationForm, membershipCategory: 'Student' })).id
 
-/** Orders of two days ago that all are due, each of somebody else and known to the provider. */
+/** Orders of two days ago that are all due, each of another person and known to the provider. */
 async function insertStale({ context: { pool } }: Site): Promise<void> {
   const authorization = `Basic ${Buffer.from(`${simulator.keyId}:${simulator.keySecret}`).toString('base64')}`
   const ids: string[] = []
@@ -47,7 +47,7 @@ async function insertStale({ context: { pool } }: Site): Promise<void> {
   )
 }
 
-test(`who pays is settled in 90 seconds among ${STALE} stale orders that are due, and two processes keep to one rate, in trouble too`, {
+test(`an order is settled within 90 seconds of payment among ${STALE} stale orders that are due, and two processes keep one rate, in trouble too`, {
   timeout: 240_000,
 }, async () => {
   await using site = await startTestApp({ simulator })
@@ -60,7 +60,7 @@ test(`who pays is settled in 90 seconds among ${STALE} stale orders that are due
   await using one = await start()
   await using two = await start()
 
-  /** How often the provider was asked, and the time it was known at. */
+  /** How often the provider was asked, and when that number was read. */
   const samples: { at: number; questions: number }[] = [{ at: began, questions: 0 }]
   async function sample(): Promise<void> {
     await wait(SECOND)
@@ -80,14 +80,14 @@ test(`who pays is settled in 90 seconds among ${STALE} stale orders that are due
   await simulator.control('/clear-faults')
   for (const [n, { at, questions }] of samples.entries()) {
     for (const earlier of samples.slice(0, n)) {
-      // Counted at the provider, where two that were a little apart may arrive together.
+      // Counted at the provider, where two questions that were sent apart may arrive together.
       const most = QUESTIONS_A_SECOND * ((at - earlier.at) / SECOND) + 3
       expect(questions - earlier.questions).toBeLessThanOrEqual(most)
     }
   }
   const last = samples.at(-1) as (typeof samples)[number]
-  // The rate is made use of, also in trouble.
+  // The rate is used, also in trouble.
   expect(last.questions).toBeGreaterThan(QUESTIONS_A_SECOND * 0.5 * ((last.at - began) / SECOND))
-  // Hundreds are due, and nobody waits for them.
+  // Hundreds of orders are due, and stopping does not wait for them.
   expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0])
 })

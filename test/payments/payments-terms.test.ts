@@ -25,7 +25,7 @@ type Chosen = keyof typeof terms
 const order = async (site: Site, { session }: Person, membershipCategory: Category) =>
   (await site.call(session, createOrder, { ...applicationForm, membershipCategory })).id
 
-/** Pays an order at the provider and comes back as the checkout brings a person back. */
+/** Pays an order at the provider and returns to the site as the checkout sends a person back. */
 async function pay(site: Site, id: string): Promise<string> {
   const callback = await simulator.pay(id)
   const answer = await site.http('/api/member/verify-payment', {
@@ -47,7 +47,7 @@ const money = ({ price, gst, amount }: { price: number; gst: number; amount: num
   amount,
 })
 
-/** That everything shown and sent says that this category was paid for, at its price. */
+/** Expects that every page and e-mail has this category, at its price. */
 async function expectBought(site: Site, person: Person, id: string, category: Chosen): Promise<void> {
   const bought = terms[category]
   const [price, gst, amount] = bought.inWords
@@ -99,60 +99,66 @@ const ways: [Chosen, Chosen][] = [
   ['coreteammember', 'Student'],
 ]
 
-test.each(ways)('who orders as %s, then as %s, and pays the first has bought the first', async (one, two) => {
-  await using site = await startTestApp({ simulator })
-  const person = await site.person()
-  const first = await order(site, person, one)
-  const second = await order(site, person, two)
-  const paymentId = await pay(site, first)
-  const admin = await site.person('admin')
-  const { payments } = await site.call(admin.session, allPayments, {})
-  // The other order keeps its own terms beside it.
-  expect(
-    payments.map(({ orderId, status, category, form, ...rest }) => ({
-      orderId,
-      status,
-      category,
-      paymentId: rest.paymentId,
-      ...money(rest),
-      shown: [form.categoryprice, form.amount],
-    })),
-  ).toEqual([
-    {
-      orderId: second,
-      status: 'created',
-      category: two,
-      paymentId: null,
-      ...money(terms[two]),
-      shown: [terms[two].price, terms[two].amount],
-    },
-    {
-      orderId: first,
-      status: 'paid',
-      category: one,
-      paymentId,
-      ...money(terms[one]),
-      shown: [terms[one].price, terms[one].amount],
-    },
-  ])
-  await expectBought(site, person, first, one)
-  expect((await texts(site))[1]?.split('\n')).toContain(`Payment: ${paymentId}`)
-})
+test.each(ways)(
+  'a person who orders as %s, then as %s, and pays the first order has bought the first category',
+  async (one, two) => {
+    await using site = await startTestApp({ simulator })
+    const person = await site.person()
+    const first = await order(site, person, one)
+    const second = await order(site, person, two)
+    const paymentId = await pay(site, first)
+    const admin = await site.person('admin')
+    const { payments } = await site.call(admin.session, allPayments, {})
+    // The other order keeps its own terms.
+    expect(
+      payments.map(({ orderId, status, category, form, ...rest }) => ({
+        orderId,
+        status,
+        category,
+        paymentId: rest.paymentId,
+        ...money(rest),
+        shown: [form.categoryprice, form.amount],
+      })),
+    ).toEqual([
+      {
+        orderId: second,
+        status: 'created',
+        category: two,
+        paymentId: null,
+        ...money(terms[two]),
+        shown: [terms[two].price, terms[two].amount],
+      },
+      {
+        orderId: first,
+        status: 'paid',
+        category: one,
+        paymentId,
+        ...money(terms[one]),
+        shown: [terms[one].price, terms[one].amount],
+      },
+    ])
+    await expectBought(site, person, first, one)
+    expect((await texts(site))[1]?.split('\n')).toContain(`Payment: ${paymentId}`)
+  },
+)
 
-test.each(ways)('who orders as %s, asks for aid as %s, and pays has bought the first', async (one, two) => {
-  await using site = await startTestApp({ simulator })
-  const [person, admin] = [await site.person(), await site.person('admin')]
-  const id = await order(site, person, one)
-  await site.call(person.session, applyForAid, { ...aidForm, membershipCategory: two })
-  expect((await site.call(admin.session, allMembers, {})).members).toMatchObject([
-    { status: 'cancelled', categoryprice: terms[one].price, amount: terms[one].amount },
-  ])
-  await site.context.pool.query(`delete from ${JOB_ROWS}`)
-  await pay(site, id)
-  await expectBought(site, person, id, one)
-})
+test.each(ways)(
+  'a person who orders as %s, asks for aid as %s, and pays the order has bought the first category',
+  async (one, two) => {
+    await using site = await startTestApp({ simulator })
+    const [person, admin] = [await site.person(), await site.person('admin')]
+    const id = await order(site, person, one)
+    await site.call(person.session, applyForAid, { ...aidForm, membershipCategory: two })
+    expect((await site.call(admin.session, allMembers, {})).members).toMatchObject([
+      { status: 'cancelled', categoryprice: terms[one].price, amount: terms[one].amount },
+    ])
+    await site.context.pool.query(`delete from ${JOB_ROWS}`)
+    await pay(site, id)
+    await expectBought(site, person, id, one)
+  },
+)
 
-test('two categories of one price are two orders', async () => {
+test('two categories of the same price have two orders', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   const first = await order(site, person, 'nariShakti')
@@ -163,11 +169,11 @@ test('two categories of one price are two orders', async () => {
   })
 })
 
-test('a GST rate that changes after an order was made changes nothing about it, and a new order has the new one', async () => {
+test('a GST rate that changes after an order was made changes nothing about that order, and a new order has the new rate', async () => {
   await using site = await startTestApp({ simulator })
   const [person, admin] = [await site.person(), await site.person('admin')]
   const before = await order(site, person, 'Student')
-  // As it would have been ordered with 5 %: the same total, since the provider has that order.
+  // As the order would be at 5 %: the same total, since the provider has the order with that total.
   await site.database.pool.query(`alter table payments disable trigger payments_terms_stay`)
   await site.database.pool.query('update payments set price = 112269, gst = 5613, gst_rate = 5')
   const after = await order(site, person, 'Student')

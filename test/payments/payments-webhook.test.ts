@@ -9,7 +9,7 @@ const simulator = await sharedProvider()
 const hmac = (secret: string, text: string | Buffer) =>
   createHmac('sha256', secret).update(text).digest('hex')
 
-/** One paid order that we have not heard of, and what a true callback for it would carry. */
+/** One paid order that we have not heard of, and the parts of a valid callback for it. */
 async function paidOrder(site: Site) {
   const person = await site.person()
   const { id } = await site.call(person.session, createOrder, applicationForm)
@@ -141,7 +141,7 @@ test.each([
   ['text/plain', form, /^\/paymentsuccess\/order_/],
   ['application/x-www-form-urlencoded', JSON.stringify, /\?payment=failed$/],
   ['application/json', JSON.stringify, /\?payment=failed$/],
-] as const)('a callback is read as a form, whatever it says it is: %s', async (type, write, location) => {
+] as const)('a callback is read as a form, whatever its content type: %s', async (type, write, location) => {
   await using site = await startTestApp({ simulator })
   const paid = await paidOrder(site)
   const answer = await site.http('/api/member/verify-payment', {
@@ -152,7 +152,7 @@ test.each([
   expect([answer.status, answer.headers.get('location')]).toEqual([303, expect.stringMatching(location)])
 })
 
-test('a callback from another site’s page, with somebody else’s session, settles its own order and nothing else', async () => {
+test('a callback from another site’s page, with the session of somebody else, settles its own order and no other', async () => {
   await using site = await startTestApp({ simulator })
   const [paid, other] = [await paidOrder(site), await paidOrder(site)]
   const answer = await site.http('/api/member/verify-payment?razorpay_order_id=x', {
@@ -192,7 +192,7 @@ function send(site: Site, body: string, headers: Record<string, string>) {
 
 const signed = (body: string) => ({ 'x-razorpay-signature': hmac(simulator.webhookSecret, body) })
 
-test('a webhook whose signature is missing, repeated or bad is 400 and changes nothing', async () => {
+test('a webhook whose signature is missing, repeated or wrong is refused with 400 and changes nothing', async () => {
   await using site = await startTestApp({ simulator })
   const paid = await paidOrder(site)
   const before = await stored(site)
@@ -235,7 +235,7 @@ test.each([
   ['an order that only ends as an id', 200, (paid: Paid) => event({ ...paid, order: '\0order_1' })],
   ['a number for an order', 200, (paid: Paid) => event({ ...paid, order: 7 as unknown as string })],
   ['a NUL in its name', 200, (paid: Paid) => event(paid, { event: 'a\0b' })],
-])('a truly signed webhook of %s is answered %s', async (_name, status, make) => {
+])('a correctly signed webhook with %s gets the status %s', async (_name, status, make) => {
   await using site = await startTestApp({ simulator })
   const paid = await paidOrder(site)
   const body = make(paid)
@@ -246,7 +246,7 @@ test.each([
   expect(events).toHaveLength(status === 200 ? 1 : 0)
 })
 
-test('an event that names no payment is known by its order', async () => {
+test('an event that names no payment settles the order that it names', async () => {
   await using site = await startTestApp({ simulator })
   const paid = await paidOrder(site)
   const body = event(paid, { event: 'order.paid', payload: { order: { entity: { id: paid.order } } } })
@@ -254,7 +254,7 @@ test('an event that names no payment is known by its order', async () => {
   expect((await stored(site)).payments).toMatchObject([{ status: 'paid' }])
 })
 
-test('an event that names its order by its payment alone is not asked about twice', async () => {
+test('an event that names its order inside its payment settles it without asking the provider for the payment', async () => {
   await using site = await startTestApp({ simulator })
   const paid = await paidOrder(site)
   const asked = await simulator.countCalls('/v1/payments/')
@@ -265,7 +265,7 @@ test('an event that names its order by its payment alone is not asked about twic
   await simulator.control('/clear-faults')
 })
 
-test('the id of an event has at most 128 signs', async () => {
+test('the id of an event has at most 128 characters', async () => {
   await using site = await startTestApp({ simulator })
   const body = event(await paidOrder(site))
   const answered = async (length: number) =>
@@ -273,7 +273,7 @@ test('the id of an event has at most 128 signs', async () => {
   expect([await answered(129), await answered(128)]).toEqual([400, 200])
 })
 
-test('without an event id the body’s own hash counts it once', async () => {
+test('an event without an id is counted once, by the hash of its body', async () => {
   await using site = await startTestApp({ simulator })
   const paid = await paidOrder(site)
   const body = event(paid)
@@ -283,7 +283,7 @@ test('without an event id the body’s own hash counts it once', async () => {
   expect(payments).toMatchObject([{ status: 'paid', cancelled_at: null }])
 })
 
-test('an event of 256 KiB is read, and one of a byte more is 413', async () => {
+test('an event of 256 KiB is read, and an event of one byte more is refused with 413', async () => {
   await using site = await startTestApp({ simulator })
   const paid = await paidOrder(site)
   const bare = event(paid, { padding: '' }).length
@@ -295,7 +295,7 @@ test('an event of 256 KiB is read, and one of a byte more is 413', async () => {
   expect([await answered(256 * 1024 + 1), await answered(256 * 1024)]).toEqual([413, 200])
 })
 
-test('fifty of the same event at once count once', async () => {
+test('fifty deliveries of the same event at the same time count once', async () => {
   await using site = await startTestApp({ simulator })
   const paid = await paidOrder(site)
   const body = event(paid)
@@ -307,7 +307,7 @@ test('fifty of the same event at once count once', async () => {
   expect(emails.map(({ kind }) => kind)).toEqual(['application_received', 'payment_receipt'])
 })
 
-test('an older secret still proves events that were signed with it', async () => {
+test('an event signed with an older secret is still accepted', async () => {
   await using site = await startTestApp({ simulator })
   const paid = await paidOrder(site)
   site.context.payment.webhookSecrets.push('the-old-secret')

@@ -15,12 +15,12 @@ import { statusOf } from './orders.ts'
 
 const simulator = await sharedProvider()
 
-/** Far more often than about one person. */
+/** Three times the questions that are allowed about one person. */
 const TIMES = 3 * QUESTIONS_OF_A_PERSON.most
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
 type Paid = { person: Person; admin: Person; payment: string; order: string; capture: string }
 
-/** The checkout's form, signed; where the browser is sent. */
+/** Sends the checkout’s form, signed; returns the status and where the browser is sent. */
 async function callBack(site: Site, { order, capture }: Pick<Paid, 'order' | 'capture'>) {
   const body = new URLSearchParams({
     razorpay_order_id: order,
@@ -32,7 +32,7 @@ async function callBack(site: Site, { order, capture }: Pick<Paid, 'order' | 'ca
 }
 
 let events = 0
-/** A signed event of the provider's, with an id of its own unless it has one. */
+/** Sends a signed event of the provider, with a new id unless one is given. */
 async function send(
   site: Site,
   event: string,
@@ -50,10 +50,10 @@ async function send(
   return (await site.http('/api/member/payment-webhook', { method: 'POST', headers, body })).status
 }
 
-/** What a person may do 20 times an hour, or an admin does seldom. */
+/** More calls than a person may make in an hour, or an admin makes. */
 const SELDOM = 20
 
-/** Every door that leads to the provider, by what somebody does there over and over once all is settled. */
+/** Every call that can lead to a question to the provider, made again and again once all is settled. */
 const doors: Record<string, (site: Site, paid: Paid, nth: number) => Promise<unknown>> = {
   callback: callBack,
   'the same event': (site, paid) => send(site, 'payment.captured', paid, 'once'),
@@ -92,7 +92,7 @@ async function paid(site: Site): Promise<Paid> {
   return { person, admin, payment, order, capture: capture as string }
 }
 
-/** So many at once, and no more than a browser has connections. */
+/** Does the work `count` times, at most 20 at the same time, which is more than a browser has connections. */
 async function times(count: number, work: (nth: number) => Promise<unknown>): Promise<void> {
   const left = Array.from({ length: count }, (_, nth) => nth)
   const run = async () => {
@@ -101,7 +101,7 @@ async function times(count: number, work: (nth: number) => Promise<unknown>): Pr
   await Promise.all(Array.from({ length: 20 }, run))
 }
 
-test(`what is settled asks the provider nothing, by whatever door it comes ${TIMES} times`, {
+test(`calls about a settled payment ask the provider nothing, whichever call is made ${TIMES} times`, {
   timeout: 180_000,
 }, async () => {
   await using site = await startTestApp({ simulator })
@@ -117,7 +117,7 @@ test(`what is settled asks the provider nothing, by whatever door it comes ${TIM
   expect(questions).toEqual(Object.fromEntries(Object.keys(doors).map((door) => [door, 0])))
   expect(await callBack(site, settled)).toEqual([303, `/paymentsuccess/${settled.order}`])
 
-  // What tells of something new is asked about all the same.
+  // Calls that tell of something new still ask the provider.
   await simulator.control('/refund', { payment_id: settled.capture, amount: 700 })
   expect(await send(site, 'refund.processed', settled)).toBe(200)
   expect((await onlyPaymentOf(site, settled.admin, settled.person)).refunded).toBe(700)
@@ -127,7 +127,7 @@ test(`what is settled asks the provider nothing, by whatever door it comes ${TIM
   await simulator.control('/clear-faults')
 })
 
-test('about the orders of one person the provider is asked no more often than an open success page asks, and in the end', async () => {
+test('the provider is asked about one person’s orders no more often than an open success page asks, and the last change is found', async () => {
   await using site = await startTestApp({ simulator })
   site.stopClock(Date.now())
   const person = await site.person()
@@ -149,12 +149,12 @@ test('about the orders of one person the provider is asked no more often than an
   expect([...answers].toSorted()).toEqual(
     [[303, `/paymentsuccess/${order}`], 200, unpaid].map((one) => JSON.stringify(one)).toSorted(),
   )
-  // The sweep asks once there is room again.
+  // The sweep asks once the limit allows it again.
   await simulator.control('/late', { payment_id: capture })
   site.turnClock(QUESTIONS_OF_A_PERSON.window)
   await checkOpenOrders(site.context)
   expect(await statusOf(site, order)).toBe('paid')
-  // So it does for what is paid, which it would not look at otherwise.
+  // The sweep also asks about a paid order that had no answer, which it does not ask about otherwise.
   await times(QUESTIONS_OF_A_PERSON.most, () => send(site, 'refund.processed', attempt))
   await simulator.control('/refund', { payment_id: capture, amount: 700 })
   expect(await send(site, 'refund.processed', attempt)).toBe(200)
@@ -166,7 +166,7 @@ test('about the orders of one person the provider is asked no more often than an
   await simulator.control('/clear-faults')
 })
 
-test('of many who pay at once the first are settled at once and all soon, at the rate of all together; nobody is sent to the failed page', async () => {
+test('of many who pay at once, the first are settled at once and the rest soon, within the rate for all; nobody is sent to the failed page', async () => {
   await using site = await startTestApp({ simulator })
   const payers = await Promise.all(
     Array.from({ length: QUESTIONS_AT_ONCE + 14 }, async () => {
@@ -184,7 +184,7 @@ test('of many who pay at once the first are settled at once and all soon, at the
   expect(first).toBeGreaterThanOrEqual(QUESTIONS_AT_ONCE)
   expect(first).toBeLessThanOrEqual(most())
   expect(first).toBeLessThan(payers.length)
-  // One that could not be answered on a busy machine is due after half a minute.
+  // An order that could not be asked about on a busy machine is due after half a minute.
   site.turnClock(MINUTE)
   await checkOpenOrders(site.context)
   expect(await asked()).toBeLessThanOrEqual(most())

@@ -6,7 +6,7 @@ import { type SimulatorProcess, startSimulator } from '#test/support/processes/s
 
 type Client = Razorpay & { api: { rq: { defaults: { baseURL: string } } } }
 
-/** The provider's own SDK, which can be led elsewhere only so. */
+/** The provider’s own SDK; its address can be changed only in this way. */
 function sdk(simulator: SimulatorProcess, keySecret = simulator.keySecret): Client {
   const client = new Razorpay({ key_id: simulator.keyId, key_secret: keySecret }) as Client
   client.api.rq.defaults.baseURL = simulator.url
@@ -81,7 +81,7 @@ test('the SDK fetches, lists, captures and refunds payments', async () => {
   expect(await payments.fetch(paymentId)).toMatchObject({ refund_status: 'partial', amount_refunded: 20_000 })
 })
 
-test('the SDK accepts the callback and the webhooks as the provider’s', async () => {
+test('the SDK accepts the callback and the webhooks of the simulator as the provider’s', async () => {
   await using receiver = await startReceiver()
   await using simulator = await startSimulator({ webhookUrl: receiver.url })
   const { id } = await sdk(simulator).orders.create({ amount: 50_000, currency: 'INR' })

@@ -23,7 +23,7 @@ async function payNew(simulator: SimulatorProcess, how = {}): Promise<string> {
   return id
 }
 
-test('a payment is told in signed snapshots, with the quirks of the provider’s own samples', async () => {
+test('a payment sends signed snapshots as events, with the peculiarities of the provider’s own samples', async () => {
   await using both = await start()
   const { receiver, simulator } = both
   await payNew(simulator, { method: 'card' })
@@ -49,7 +49,7 @@ test('a payment is told in signed snapshots, with the quirks of the provider’s
   })
 })
 
-test('the same payment may fail and then be captured; a refund is told too', async () => {
+test('the same payment may fail and then be captured, and a refund sends events, too', async () => {
   await using both = await start()
   const { receiver, simulator } = both
   await payNew(simulator, { outcome: 'failed' })
@@ -70,7 +70,7 @@ test('the same payment may fail and then be captured; a refund is told too', asy
   expect(new Set(all.map(({ payload }) => payload.payment.entity['id']))).toEqual(new Set([paymentId]))
 })
 
-test('a refused or unanswered webhook comes again with the same id and body, ever later', async () => {
+test('a refused or unanswered webhook is sent again with the same id and body, after longer and longer waits', async () => {
   await using both = await start()
   const { receiver, simulator } = both
   await simulator.control('/webhook-url', { events: ['payment.captured'] })
@@ -91,7 +91,7 @@ test('a refused or unanswered webhook comes again with the same id and body, eve
     ])
 })
 
-test('what is owed when the process dies is delivered by the next', async () => {
+test('an event that was not delivered when the process died is delivered by the next process', async () => {
   await using both = await start()
   const { receiver, simulator } = both
   await simulator.control('/webhook-url', { events: ['order.paid'] })
@@ -104,7 +104,7 @@ test('what is owed when the process dies is delivered by the next', async () => 
   expect(names(await receiver.until(2))).toEqual(['order.paid', 'order.paid'])
 })
 
-test('the signed text may be any spelling of the same JSON', async () => {
+test('the signed text may be any form of the same JSON', async () => {
   await using both = await start()
   const { receiver, simulator } = both
   await simulator.control('/webhook-url', { events: ['payment.captured'] })

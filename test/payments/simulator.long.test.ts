@@ -12,7 +12,7 @@ const good = { amount: 117_882, currency: 'INR' }
 const pairs = (count: number, length: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, place) => [`note${place}`, 'x'.repeat(length)]))
 
-test('only the exact spelling of Basic with the account’s own keys is let in', async () => {
+test('only Basic authorization in its exact spelling and with the account’s own keys is accepted', async () => {
   await using simulator = await startSimulator()
   const { keyId, keySecret } = simulator
   const token = Buffer.from(`${keyId}:${keySecret}`).toString('base64')
@@ -66,7 +66,7 @@ test('an order is refused with the provider’s error body when a field is wrong
   expect((await simulator.ledger()).orders).toEqual([])
 })
 
-test('an order at the limits is made as the provider shows it, and its receipt works once', async () => {
+test('an order at the limits is made in the form that the provider returns, and its receipt can be used once', async () => {
   await using simulator = await startSimulator()
   const receipt = 'r'.repeat(40)
   const sent = {
@@ -97,7 +97,7 @@ test('an order at the limits is made as the provider shows it, and its receipt w
   expect(plain.json['notes']).toEqual([])
 })
 
-test('a list is paged newest first, and its figures are checked', async () => {
+test('a list is paged with the newest first, and wrong numbers of entries are refused', async () => {
   await using simulator = await startSimulator()
   const ids: string[] = []
   for (let count = 0; count < 12; count++) ids.push(await newOrder(simulator, { receipt: `r${count}` }))
@@ -116,7 +116,7 @@ test('a list is paged newest first, and its figures are checked', async () => {
   }
 })
 
-test('an order goes from created to attempted to paid, and takes no payment while one is authorized or after', async () => {
+test('an order goes from created to attempted to paid, and takes no payment while one is authorized or after one is captured', async () => {
   await using simulator = await startSimulator()
   const id = await newOrder(simulator, { payment: { capture: 'manual' } })
   const order = async () => (await api(simulator, 'GET', `/orders/${id}`)).json
@@ -153,7 +153,7 @@ test('an order goes from created to attempted to paid, and takes no payment whil
   await expect(simulator.pay(id)).rejects.toThrow('Order already paid')
 })
 
-test('a refund is given once a key, never beyond the payment, and the order stays paid', async () => {
+test('a refund is made once for each key, never beyond the payment, and the order stays paid', async () => {
   await using simulator = await startSimulator()
   const id = await newOrder(simulator)
   const { razorpay_payment_id: paymentId } = await simulator.pay(id)
@@ -188,7 +188,7 @@ test('a refund is given once a key, never beyond the payment, and the order stay
   expect((await simulator.ledger()).payments[1]).toMatchObject({ status: 'captured', amount_refunded: 0 })
 })
 
-test('an unknown id is 400 and an unknown address 404', async () => {
+test('an unknown id gets 400 and an unknown address 404', async () => {
   await using simulator = await startSimulator()
   for (const [method, path, status] of [
     ['GET', '/orders/order_none', 400],
@@ -203,7 +203,7 @@ test('an unknown id is 400 and an unknown address 404', async () => {
   }
 })
 
-test('what was answered survives a kill -9 in the middle of traffic and a torn last line', async () => {
+test('orders and payments that were confirmed survive a kill -9 during traffic and a torn last line', async () => {
   await using simulator = await startSimulator()
   const answered: string[] = []
   const paid: string[] = []
@@ -231,7 +231,7 @@ test('what was answered survives a kill -9 in the middle of traffic and a torn l
   expect((await simulator.ledger()).orders.at(-1)?.id).toBe(next)
 })
 
-test('its address can be adopted, a taken port is named, and it ends by itself when nobody holds its lease', async () => {
+test('the simulator writes down its address, names a taken port, and ends by itself when no process holds its lease', async () => {
   await using simulator = await startSimulator()
   const told = JSON.parse(await readFile(`${simulator.data}/simulator.json`, 'utf8'))
   expect(told).toEqual({ url: simulator.url, lease: expect.any(Number), pid: simulator.pid })
@@ -258,7 +258,7 @@ test('its address can be adopted, a taken port is named, and it ends by itself w
   const [line] = (await once(createInterface({ input: leased.stdout }), 'line')) as [string]
   const { listening, lease } = JSON.parse(line) as { listening: string; lease: number }
   expect(listening).toBe(`http://127.0.0.1:${port}`)
-  // Two hold it: the going of the first is not its end, nor is the time it would have waited for anybody.
+  // Two processes hold the lease: it neither ends when the first goes, nor after the time that it waits for a first holder.
   const [first, second] = [connect(lease, '127.0.0.1'), connect(lease, '127.0.0.1')]
   await Promise.all([once(first, 'connect'), once(second, 'connect')])
   first.destroy()

@@ -17,19 +17,19 @@ test.each([
   ['#777777', '#ffffff', 4.48],
   ['#24366b', '#fbf8f3', 10.92],
   ['#0000ff', '#ffffff', 8.59],
-])('the contrast of %s and %s is %d, as WCAG has it', (one, other, ratio) => {
+])('the contrast of %s and %s is %d, as WCAG defines it', (one, other, ratio) => {
   expect(contrastOf(one, other)).toBeCloseTo(ratio, 1)
   expect(contrastOf(other, one)).toBe(contrastOf(one, other))
 })
 
-// CSS Color 4 gives OKLCH of these, such as oklch(0.628 0.258 29.23) for red.
+// CSS Color 4 has these OKLCH values, such as oklch(0.628 0.258 29.23) for red.
 test.each([
   ['#ff0000', 0.628, 0.2577, 29.23],
   ['#00ff00', 0.8664, 0.2948, 142.5],
   ['#0000ff', 0.452, 0.3132, 264.05],
   ['#ffffff', 1, 0, null],
 ])(
-  '%s has the lightness %d, the chroma %d and the hue %j, and comes back',
+  '%s has the lightness %d, the chroma %d and the hue %j, and converts back to the same colour',
   (rgb, lightness, chroma, degrees) => {
     const found = oklchOf(rgb)
     expect(found.lightness).toBeCloseTo(lightness, 3)
@@ -40,7 +40,7 @@ test.each([
   },
 )
 
-test('every colour comes back from OKLCH as it was', () => {
+test('every colour converts to OKLCH and back unchanged', () => {
   fc.assert(
     fc.property(color, (rgb) => {
       expect(colorOf(oklchOf(rgb))).toBe(rgb)
@@ -48,7 +48,7 @@ test('every colour comes back from OKLCH as it was', () => {
   )
 })
 
-test('whatever colour is refused, the nearest that is named would do, and one nearer of its hue would not', () => {
+test('for a colour that is refused, the nearest colour named is allowed, and a nearer one of the same hue is not', () => {
   fc.assert(
     fc.property(color, fc.constantFrom('brand' as const, 'accent' as const), (rgb, place) => {
       const problem = colorProblem(place, rgb)
@@ -63,7 +63,7 @@ test('whatever colour is refused, the nearest that is named would do, and one ne
   )
 })
 
-/** What stands on what in a theme, and how much of a contrast it needs. */
+/** Which colour is on which in a theme, and the least contrast that it needs. */
 const pairs: [theme: 'light' | 'dark' | 'both', of: string, on: string, least: number][] = [
   ['both', 'brand', 'paper', 4.5],
   ['both', 'brand', 'surface', 4.5],
@@ -98,7 +98,7 @@ function wrongIn(colors: { brand: string; accent: string }): string[] {
   )
 }
 
-test('whatever colours an owner may set, what is read in either theme can be read', () => {
+test('with any colours that an owner may set, text and edges have enough contrast in both themes', () => {
   expect(wrongIn(SHIPPED_BRANDING)).toEqual([])
   fc.assert(
     fc.property(color, color, (one, other) => {
@@ -109,7 +109,7 @@ test('whatever colours an owner may set, what is read in either theme can be rea
   )
 })
 
-test('the shipped colours are those of the style sheet', async () => {
+test('the shipped colours are the colours of the style sheet', async () => {
   const css = await readFile(join(root, 'web/app.css'), 'utf8')
   const [light = '', dark = ''] = css.split('@media (prefers-color-scheme: dark)')
   const { light: byDay, dark: byNight } = themeOf(SHIPPED_BRANDING)

@@ -11,14 +11,14 @@ const site = await sharedTestApp()
 const owner = await site.person('admin')
 const save = (input: object) => site.call(owner.session, saveSettings, input)
 
-test('a new installation has the name and colours of today, everybody may ask, and what is read may be sent back', async () => {
+test('a new installation has the shipped name and colours, everybody may read them, and they may be saved again as they were read', async () => {
   const { branding, ...rest } = await site.call(owner.session, readSettings, {})
   expect(branding).toEqual(SHIPPED_BRANDING)
   expect(await site.call(null, siteBranding, {})).toEqual(SHIPPED_BRANDING)
   expect(await save({ ...rest, branding })).toEqual({ ...rest, branding })
 })
 
-test('what is not named stays, pages are told, and the log has what was before', async () => {
+test('saving some names leaves the others, pages get the change, and the audit log has its fields', async () => {
   await using site = await startTestApp()
   const owner = await site.person('admin')
   const forum = { name: "Navodaya Founders' Forum", shortName: 'NFF', brand: '#0A7A3B' }
@@ -34,7 +34,7 @@ test('what is not named stays, pages are told, and the log has what was before',
   ])
 })
 
-test('the legal name and the prefix of numbers follow the names until they are set', async () => {
+test('the legal name and the prefix of invoice numbers follow the name and the short name until they are set', async () => {
   await using site = await startTestApp()
   const owner = await site.person('admin')
   const save = async (input: object) => {
@@ -45,7 +45,7 @@ test('the legal name and the prefix of numbers follow the names until they are s
     'Navodaya Forum',
     'N24',
   ])
-  // What is sent back as it was read sets nothing.
+  // Sending particulars back as they were read does not set them.
   const { organisation } = await site.call(owner.session, readSettings, {})
   await save({ organisation: { ...organisation, phone: '+91 98200 00001' } })
   expect(await save({ branding: { name: 'Udaya', shortName: 'Udaya Sangha' } })).toEqual(['Udaya', 'US'])
@@ -68,7 +68,7 @@ const refused = [
   ['brand', '', 'brand'],
   ['brand', '#ffffff', 'brand'],
   ['brand', '#c0c0c0', 'brand'],
-  // 4.5:1 under white text, and less on the page, which is darker than white.
+  // This colour has 4.5:1 with white text, and less with the page, which is darker than white.
   ['brand', '#767676', 'brand'],
   ['brand', '#ff8800', 'brand'],
   ['accent', '#000000', 'accent'],
@@ -89,14 +89,14 @@ test.each(refused)('%s %j is refused, and nothing is changed', async (name, valu
   expect(await site.call(owner.session, readSettings, {})).toEqual(before)
 })
 
-test('a short name has up to twelve signs, whatever letters they are of', async () => {
+test('a short name has up to twelve characters of any script', async () => {
   for (const shortName of ['Ω', 'Twelve signs', '🌞🌞🌞🌞🌞🌞🌞🌞🌞🌞🌞🌞']) {
     const { branding } = await save({ branding: { shortName } })
     expect(branding.shortName).toBe(shortName)
   }
 })
 
-test('the logo is a picture for everybody, another one takes its place, and null brings the mark back', async () => {
+test('everybody may see the logo, a new logo replaces it, and null brings the shipped mark back', async () => {
   type Saved = { branding: { logo: { url: string } } }
   const send = async () => {
     const { body } = await sendForm<Saved>(site, owner, saveLogo, { logo: fileOf(await photograph()) })
@@ -126,7 +126,7 @@ test('a logo has at most one megabyte, and is a JPEG, PNG or WebP', async () => 
   }
 })
 
-test('the name that was read during a change is not kept', async () => {
+test('a name that was read while it was changed is not kept in memory', async () => {
   await using site = await startTestApp()
   const owner = await site.person('admin')
   const { context } = site
@@ -135,7 +135,7 @@ test('the name that was read during a change is not kept', async () => {
   await site.call(owner.session, saveSettings, { branding: { name: 'After' } })
   await reading
   expect((await brandingOf(context)).name).toBe('After')
-  // While the database is away, what was known last.
+  // While the database is away, the last known name is used.
   context.pageInvalidation.tell('all')
   const away = {
     ...context,

@@ -11,7 +11,7 @@ import { sharedProvider, startTestApp } from '#test/support/test-app.ts'
 
 const simulator = await sharedProvider()
 
-test('what an owner calls a category is what people, admins and e-mails read, from its day on', async () => {
+test('people, admins and e-mails see the name that an owner gives a category, from its first day on', async () => {
   await using site = await startTestApp({ simulator })
   const [owner, asha, ravi] = [await site.person('admin'), await site.person(), await site.person()]
   const rename = (name: string, validFrom?: string) =>

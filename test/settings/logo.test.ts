@@ -28,7 +28,7 @@ async function pdfOf(site: Site, { session }: Person, url: string): Promise<Buff
 
 const picturesIn = (pdf: Buffer) => [...pdf.toString('latin1').matchAll(/\/Subtype \/Image/g)].length
 
-test('a document has the logo of when it was given, and keeps it', async () => {
+test('a document has the logo of the day on which it was made, and keeps it', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await site.person('admin')
   const urlOf = async (person: Person) =>
@@ -39,7 +39,7 @@ test('a document has the logo of when it was given, and keeps it', async () => {
   await join(site, simulator, asha)
   const [drawn, first] = [await urlOf(before), await urlOf(asha)]
   const given = await pdfOf(site, asha, first)
-  // The logo, and the mask of what shines through.
+  // The logo is two pictures: its colours, and the mask of its transparency.
   expect(picturesIn(given)).toBeGreaterThan(picturesIn(await pdfOf(site, before, drawn)))
 
   await showLogo(site, owner, '#2266aa')
@@ -50,7 +50,7 @@ test('a document has the logo of when it was given, and keeps it', async () => {
   expect((await pdfOf(site, asha, first)).equals(given)).toBe(true)
 })
 
-test('e-mails have the logo within them, and so does their preview', async () => {
+test('e-mails and their preview contain the logo', async () => {
   await using site = await startTestApp()
   const owner = await site.person('admin')
   const preview = async () => {

@@ -13,7 +13,7 @@ test.each([
   expect(withName(text, names)).toBe(expected)
 })
 
-test('a name is text, whatever signs it has', () => {
+test('a name is put in as text, whatever characters it has', () => {
   const odd = { name: '$& {shortName} $1', shortName: '{name}' }
   expect(withName('{name} | {shortName}', odd)).toBe('$& {shortName} $1 | {name}')
 })

@@ -13,7 +13,7 @@ const simulator = await sharedProvider()
 
 const forum = { name: "Navodaya Founders' Forum", shortName: 'NFF', brand: '#0a7a3b', accent: '#f2b705' }
 
-test('documents are made under the new name and in its colours, and those of before keep what they said', async () => {
+test('new documents have the new name and its colours, and earlier documents stay as they were', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await site.person('admin')
   const [first, second] = [await site.person(), await site.person()]
@@ -38,7 +38,7 @@ test('documents are made under the new name and in its colours, and those of bef
   expect(rows.map(({ says }) => says.colors)).toEqual([undefined, { brand: '#0a7a3b', accent: '#f2b705' }])
 })
 
-test('a credit note that is given after the change has the new name, and names the document of before', async () => {
+test('a credit note that is made after the change has the new name', async () => {
   await using site = await startTestApp({ simulator })
   site.startJobs()
   const owner = await site.person('admin')
@@ -56,7 +56,7 @@ test('a credit note that is given after the change has the new name, and names t
   ])
 })
 
-test('what people save is named after the site, and authenticator apps name it', async () => {
+test('files that people save have the name of the site, and so do authenticator apps', async () => {
   await using site = await startTestApp()
   const owner = await site.person('admin')
   await site.call(owner.session, saveSettings, { branding: { shortName: 'Śakti 24!' } })
@@ -73,7 +73,7 @@ test('what people save is named after the site, and authenticator apps name it',
   expect(new URL(address).searchParams.get('issuer')).toBe('Śakti 24!')
 })
 
-/** The colours of a picture that more than a hundredth of it has. */
+/** The colours that more than a hundredth of a picture has. */
 async function colorsOf(bytes: ArrayBuffer): Promise<string[]> {
   const { data, info } = await sharp(Buffer.from(bytes))
     .ensureAlpha()
@@ -88,7 +88,7 @@ async function colorsOf(bytes: ArrayBuffer): Promise<string[]> {
   return [...counts].filter(([, count]) => count > (info.width * info.height) / 100).map(([color]) => color)
 }
 
-test('icons and cards wear the colours, or the logo', async () => {
+test('icons and preview cards have the brand’s colours, or the logo', async () => {
   await using site = await startTestApp()
   const owner = await site.person('admin')
   const bytes = async (path: string) => (await site.http(path)).arrayBuffer()

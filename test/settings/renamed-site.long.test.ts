@@ -22,7 +22,7 @@ const forum = {
 }
 await site.call(owner.session, saveSettings, { branding: forum })
 
-/** Addresses, names of fields and numbers that were given before, which stay as they are. */
+/** Addresses, field names and document numbers that existed before and do not change. */
 const FIXED =
   /\/fwc-(?:atithi|stories)|need_?fwc_?connection|twk_fwc|fwc_(?:return|email|panel|device|google|connect|pending|unsaved)|\/member\/[\w-]*fwc[\w-]*|FWC\/\d{4}\/\d+/gi
 
@@ -36,7 +36,7 @@ async function textOf(path: string): Promise<string> {
   return answer.text()
 }
 
-test('no page says the shipped name, and every title ends with the new one', async () => {
+test('no page has the shipped name, and every title ends with the new one', async () => {
   const listed = [...(await textOf('/sitemap.xml')).matchAll(/<loc>[^<]+?:\d+([^<]*)<\/loc>/g)]
   const paths = listed.map(([, path = '']) => path)
   expect(paths.length).toBeGreaterThan(15)
@@ -72,7 +72,7 @@ test('a site with the shipped colours has no style of its own', async () => {
   expect(answer.headers.get('content-security-policy')).toContain("style-src 'self';")
 })
 
-test('no refusal, file, calendar or reference says it', async () => {
+test('no file, calendar or reference has the shipped name', async () => {
   const event = await sendForm(site, owner, createEvent, {
     ...eventForm,
     thumbnail: fileOf(await photograph()),
@@ -94,7 +94,7 @@ test('no refusal, file, calendar or reference says it', async () => {
   expect(calendar).toContain('X-WR-CALNAME:NFF <&" events')
 })
 
-test('a refusal whose words have the name says the new one, whatever the code', async () => {
+test('a refusal that names the site has the new name, and no message of a refusal has the shipped name', async () => {
   const user = await site.person('user')
   const answer = await site.http('/api/member/submit-fwc-athithi-request', {
     method: 'POST',
@@ -105,7 +105,7 @@ test('a refusal whose words have the name says the new one, whatever the code', 
   for (const [code, [, text]] of Object.entries(problems)) expect([code, saysIt(text)]).toEqual([code, []])
 })
 
-test('no kind of e-mail says it, in any part or header', async () => {
+test('no kind of e-mail has the shipped name, in any part or header', async () => {
   const branding = await brandingOf(site.context)
   for (const sample of Object.values(samples)) {
     const facts = reveal(sample, new Set([RECEIVER, AUTHOR]), RECEIVER)
@@ -122,13 +122,13 @@ test('no kind of e-mail says it, in any part or header', async () => {
     expect([sample.kind, saysIt([sender, subject, text, html].join('\n'))]).toEqual([sample.kind, []])
     expect(html).not.toContain('NFF <&"')
     expect(html).not.toMatch(/#(?:1c2a57|e8871e|0f1528)/i)
-    // The lattice in the brand's colours is still a picture.
+    // The picture of the lattice in the brand’s colours is still valid.
     const { width } = await sharp(mail.pictures[0]?.content).metadata()
     expect(width).toBe(1200)
   }
 })
 
-test('what somebody typed keeps its braces', async () => {
+test('braces that a person typed stay as they are', async () => {
   const branding = await brandingOf(site.context)
   const typed = { by: AUTHOR, text: 'I am {shortName} of {name}' }
   const email = { ...samples.submission_declined, reason: typed }

@@ -14,9 +14,9 @@ test.each([
   ['29AAGCB7383J1Z4', true],
   // another check digit
   ['27AAPFU0939F1ZW', false],
-  // two signs in each other's place
+  // two characters have changed places
   ['27AAPUF0939F1ZV', false],
-  // no state has this code; the check digit fits
+  // no state has this code; the check digit is right
   ['99AAPFU0939F1ZQ', false],
   ['27AAPFU0939F1Z', false],
   ['27aapfu0939f1zv', false],
@@ -42,7 +42,7 @@ test.each([
   expect(gstOn(price, rate)).toBe(gst)
 })
 
-test('a day begins in India at half past six in the evening of the day before, UTC', () => {
+test('a day in India begins at 18:30 UTC of the day before', () => {
   expect(startOfDay('2026-04-01').toISOString()).toBe('2026-03-31T18:30:00.000Z')
 })
 
@@ -54,7 +54,7 @@ test.each([
   [{ gstin, state: '29', pan: 'AAPFU0939F' }, ['organisation.state']],
   [{ gstin, state: '27', pan: 'AAGCB7383J' }, ['organisation.pan']],
   [{ gstin, state: '29', pan: 'AAGCB7383J' }, ['organisation.state', 'organisation.pan']],
-])('of %j these do not go together: %j', (particulars, wrong) => {
+])('of the particulars %j these fields contradict each other: %j', (particulars, wrong) => {
   expect(Object.keys(disagreements(particulars))).toEqual(wrong)
 })
 
@@ -106,7 +106,7 @@ test.each([
   expect(rowOf({ category: 'Student', ...change }, known, today)).toEqual({ row })
 })
 
-test.each(['2026-06-09', '2020-01-01'])('no new price begins on %s', (validFrom) => {
+test.each(['2026-06-09', '2020-01-01'])('a new price that begins on %s is refused', (validFrom) => {
   expect(rowOf({ category: 'Student', price: 1_000, validFrom }, known, today)).toEqual({
     fields: { validFrom: 'Please choose today or a later day' },
   })
@@ -144,7 +144,7 @@ test.each([
   [category({ name: '' }), 'categories.0.name'],
   [category({ openTo: 'men' }), 'categories.0.openTo'],
   [{ categories: [{ category: 'Gold' }] }, 'categories.0.category'],
-])('%j is refused at %s', (input, field) => {
+])('%j is refused with an error at %s', (input, field) => {
   const checked = check(saveSettings, input)
   expect('problem' in checked && Object.keys(checked.problem.fields ?? {})).toEqual([field])
 })
@@ -153,11 +153,11 @@ test.each([
   [organisation({ gstin: ' 27aapfu0939f1zv ' }), organisation({ gstin })],
   [organisation({ address: '', linkedin: null }), organisation({ address: null, linkedin: null })],
   [category({ validFrom: '2026-06-10T18:30:00.000Z' }), category({ validFrom: '2026-06-11' })],
-])('%j means %j', (input, value) => {
+])('%j is read as %j', (input, value) => {
   expect(check(saveSettings, input)).toEqual({ value })
 })
 
-test('contact details of the organisation itself are no samples', () => {
+test('contact details that belong to the organisation are not samples', () => {
   const own = { phone: '+91 20 2612 0000', email: 'a@fwc.test', linkedin: 'https://www.linkedin.com/in/fwc' }
   expect(sampleContact({ ...own, youtube: null, instagram: null } as Organisation)).toEqual([])
 })

@@ -18,7 +18,7 @@ const student = { ...applicationForm, membershipCategory: 'Student' as const }
 
 const site = await sharedTestApp()
 
-test('a new installation has the prices and the contact details that came with it', async () => {
+test('a new installation has the shipped prices and contact details', async () => {
   await using site = await startTestApp()
   const owner = await site.person('admin')
   const settings = await site.call(owner.session, readSettings, {})
@@ -52,12 +52,12 @@ test('a new installation has the prices and the contact details that came with i
   const { prices, validUntil } = await site.call(null, currentPrices, {})
   expect(validUntil).toBeNull()
   expect(prices.map(({ total }) => total)).toEqual([117_882, 235_882, 471_882, 1_415_882, 235_882])
-  // What a client has read it may send back as it is.
+  // A client may send the settings back as it read them.
   expect(await site.call(owner.session, saveSettings, settings)).toEqual(settings)
   expect((await site.database.pool.query('select from category_prices')).rowCount).toBe(5)
 })
 
-test('what is not named stays, the answer is the whole, and the log has what was before', async () => {
+test('saving some settings leaves the others, returns all of them, and the audit log has the earlier values', async () => {
   await using site = await startTestApp()
   const owner = await site.person('admin')
   const particulars = { legalName: 'FWC Foundation', state: '27', gstin: '27AAPFU0939F1ZV' }
@@ -83,7 +83,7 @@ test('what is not named stays, the answer is the whole, and the log has what was
   ])
 })
 
-test('particulars that do not go together change nothing, also with what is known already', async () => {
+test('particulars that contradict each other, or those that are stored, change nothing', async () => {
   const owner = await site.person('admin')
   await site.call(owner.session, saveSettings, { organisation: { gstin: '27AAPFU0939F1ZV' } })
   await expect(
@@ -96,7 +96,7 @@ test('particulars that do not go together change nothing, also with what is know
   expect([organisation.state, organisation.legalName, categories[0]?.price]).toEqual([null, 'FWC', 99_900])
 })
 
-test('of several prices one that began yesterday stops all of them', async () => {
+test('when one of several prices would begin yesterday, none of them is saved', async () => {
   await using site = await startTestApp()
   const owner = await site.person('admin')
   const yesterday = dayInIst(new Date(site.context.clock().getTime() - DAY))
@@ -111,7 +111,7 @@ test('of several prices one that began yesterday stops all of them', async () =>
   expect((await site.database.pool.query('select from category_prices')).rowCount).toBe(5)
 })
 
-test('only an owner reads and changes settings', async () => {
+test('only an owner may read or change settings', async () => {
   const [owner, colleague] = [await site.person('admin'), await site.person('admin')]
   await site.confirm(colleague.email)
   await site.call(owner.session, setTeam, { email: colleague.email, duties: ['money', 'content'] })
@@ -119,7 +119,7 @@ test('only an owner reads and changes settings', async () => {
     await expect(site.call(colleague.session, call, {})).rejects.toMatchObject({ status: 403 })
 })
 
-test('a price from a day on is charged from that day on; what was ordered keeps its price', async () => {
+test('a price with a first day is charged from that day on, and an earlier order keeps its price', async () => {
   await using site = await startTestApp({ simulator })
   const [owner, asha, zoe] = [await site.person('admin'), await site.person(), await site.person()]
   const day = dayInIst(new Date(site.context.clock().getTime() + 3 * DAY))
@@ -150,7 +150,7 @@ test('a price from a day on is charged from that day on; what was ordered keeps 
     total: 135_000,
     rate: 12.5,
   })
-  // The order of the old price is open still, and is not given again.
+  // The order with the old price is still open, and is not used again.
   const second = await site.call(asha.session, createOrder, student)
   expect([second.amount, second.id === first.id]).toEqual([135_000, false])
   const aid = await site.call(zoe.session, applyForAid, { ...aidForm, membershipCategory: 'Student' })
@@ -164,7 +164,7 @@ test('a price from a day on is charged from that day on; what was ordered keeps 
   ])
 })
 
-test('an order that is made while the price changes has one price or the other', async () => {
+test('an order that is made while the price changes has either the old price or the new one', async () => {
   await using site = await startTestApp({ simulator })
   const [owner, person] = [await site.person('admin'), await site.person()]
   const change = { category: 'Student' as const, price: 333_300, gstRate: 5 }
@@ -185,17 +185,17 @@ test('an order that is made while the price changes has one price or the other',
   expect(ordered).toEqual({ status: 'fulfilled', value: rows[0]?.amount })
 })
 
-test('two owners who save at once each change what they named', async () => {
+test('of two owners who save at the same time settings that contradict each other, one is refused', async () => {
   const [owner, other] = [await site.person('admin'), await site.person('admin')]
   const results = await site.collide('organisation', 'true', [
     () => site.call(owner.session, saveSettings, { organisation: { state: '27' } }),
     () => site.call(other.session, saveSettings, { organisation: { gstin: '29AAGCB7383J1Z4' } }),
   ])
-  // Together they would not fit: whoever comes second is told.
+  // Together the settings would contradict each other: the second request is refused.
   expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-test('the last price of a day is valid, at the instant as on the list', async () => {
+test('the last price saved for a day is valid, both for an order and in the list', async () => {
   await using site = await startTestApp()
   const owner = await site.person('admin')
   for (const price of [50_000, 60_000, 55_000])
@@ -215,7 +215,7 @@ test('the last price of a day is valid, at the instant as on the list', async ()
   ])
 })
 
-test('the signature is a picture that only admins see, and another one takes its place', async () => {
+test('only admins may see the picture of the signature, and a new picture replaces it', async () => {
   const owner = await site.person('admin')
   type Saved = { signature: { url: string } }
   const send = async () => {

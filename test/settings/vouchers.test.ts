@@ -36,7 +36,7 @@ test.each([
   [{ ...ten, last_day: today }, 'valid'],
   [{ ...ten, last_day: '2026-06-09' }, 'over'],
   [{ ...ten, ended_at: new Date(0), used: 2 }, 'ended'],
-])('a voucher of %j is %s', (voucher, state) => {
+])('a voucher with %j is %s', (voucher, state) => {
   expect(stateOf(voucher, today)).toBe(state)
 })
 
@@ -46,7 +46,7 @@ test.each([
   [{ kind: 'percent', value: 99 }, 100, 1],
   [{ kind: 'fixed', value: 50_000 }, 99_900, 49_900],
   [{ kind: 'fixed', value: 100_000 }, 99_900, -100],
-] as const)('%j leaves of %i paise %i', (discount, price, left) => {
+] as const)('%j reduces %i paise to %i', (discount, price, left) => {
   expect(reduced(discount, price)).toBe(left)
 })
 
@@ -57,7 +57,7 @@ test.each([
   [{ ...ten, last_day: '2026-06-09' }, 99_900, 'This voucher is over'],
   [{ ...ten, kind: 'fixed', value: 99_800 }, 99_900, null],
   [{ ...ten, kind: 'fixed', value: 99_801 }, 99_900, expect.stringContaining('financial aid')],
-] as const)('of a voucher %j for %i paise is said: %s', (voucher, price, words) => {
+] as const)('for a voucher %j and %i paise the refusal is: %s', (voucher, price, words) => {
   expect(refusalOf(voucher, price, today)).toEqual(words)
 })
 
@@ -67,7 +67,7 @@ const spring = { code: 'SPRING-26', kind: 'percent', value: 10, uses: 1 } as con
 const ordered = async (site: Site, { session }: Person, voucher?: string) =>
   site.call(session, createOrder, { ...student, ...(voucher === undefined ? {} : { voucher }) })
 
-test('a voucher makes the price less, and its use is counted when it is paid', async () => {
+test('a voucher reduces the price, and its use is counted when the order is paid', async () => {
   await using site = await startTestApp({ simulator })
   const [owner, asha, zoe] = [await site.person('admin'), await site.person(), await site.person()]
   await site.call(owner.session, makeVoucher, { ...spring, code: ' spring-26 ' })
@@ -82,7 +82,7 @@ test('a voucher makes the price less, and its use is counted when it is paid', a
   expect(order.amount).toBe(106_094)
   const state = async () => (await site.call(owner.session, allVouchers, {})).vouchers
   expect(await state()).toMatchObject([{ code: 'SPRING-26', used: 0, reserved: 1, state: 'used_up' }])
-  // Sent again it is the same order, since the use is held by it.
+  // Sent again, the order is the same, since it holds the use.
   expect((await ordered(site, asha, 'SPRING-26')).id).toBe(order.id)
   await expect(ordered(site, zoe, 'SPRING-26')).rejects.toMatchObject({
     status: 400,
@@ -95,7 +95,7 @@ test('a voucher makes the price less, and its use is counted when it is paid', a
   expect(rows).toEqual([{ price: 89_910, gst: 16_184, amount: 106_094 }])
 })
 
-test('an order holds its use for a day, also when another one without the voucher came in its place', async () => {
+test('an order holds its use for a day, also when an order without the voucher has superseded it', async () => {
   await using site = await startTestApp({ simulator })
   const [owner, asha, zoe] = [await site.person('admin'), await site.person(), await site.person()]
   await site.call(owner.session, makeVoucher, spring)
@@ -110,7 +110,7 @@ test('an order holds its use for a day, also when another one without the vouche
   expect((await ordered(site, asha, spring.code)).amount).toBe(106_094)
 })
 
-test('the last use is taken once, however many ask at the same time', async () => {
+test('the last use is taken once, however many people order at the same time', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await site.person('admin')
   await site.call(owner.session, makeVoucher, spring)
@@ -126,7 +126,7 @@ test('the last use is taken once, however many ask at the same time', async () =
   expect(rows).toEqual([{ amount: 106_094 }])
 })
 
-test('a voucher that is not there, is over, was ended or leaves nothing changes nothing', async () => {
+test('a voucher that does not exist, has expired, was ended or leaves nothing to pay is refused, and nothing is stored', async () => {
   await using site = await startTestApp({ simulator })
   const [owner, asha] = [await site.person('admin'), await site.person()]
   const lastDay = new Date(site.context.clock().getTime() + 2 * DAY).toISOString().slice(0, 10)
@@ -157,7 +157,7 @@ test.each([
   [{ uses: 0 }, 'uses'],
   [{ code: 'A B' }, 'code'],
   [{ lastDay: '2020-01-01' }, 'lastDay'],
-])('a voucher with %j is refused at %s', async (wrong, field) => {
+])('a voucher with %j is refused with an error at %s', async (wrong, field) => {
   const owner = await site.person('admin')
   await expect(site.call(owner.session, makeVoucher, { ...spring, ...wrong })).rejects.toMatchObject({
     status: 400,
@@ -165,7 +165,7 @@ test.each([
   })
 })
 
-test('a code is given once', async () => {
+test('a second voucher with the same code is refused', async () => {
   const owner = await site.person('admin')
   await site.call(owner.session, makeVoucher, spring)
   await expect(site.call(owner.session, makeVoucher, spring)).rejects.toMatchObject({

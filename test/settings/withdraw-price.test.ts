@@ -10,13 +10,13 @@ import { OUR_GSTIN } from '../money/money.ts'
 
 const category = 'Investor'
 
-test('a price that is to come is taken back, one that is valid is not', async () => {
+test('a coming price can be withdrawn, and a valid price cannot', async () => {
   await using site = await startTestApp()
   const owner = await site.person('admin')
   const today = dayInIst(site.context.clock())
   const coming = daysAfter(today, 1)
   const before = await site.call(owner.session, readSettings, {})
-  // Changed once more before its day: both rows go.
+  // Changed once more before its day: both rows are deleted.
   for (const price of [500_000, 600_000])
     await site.call(owner.session, saveSettings, { categories: [{ category, price, validFrom: coming }] })
   const refused = (validFrom: string) => site.call(owner.session, withdrawPrice, { category, validFrom })
@@ -37,7 +37,7 @@ test('a price that is to come is taken back, one that is valid is not', async ()
   expect(prices.find((one) => one.category === category)?.price).toBe(399_900)
 })
 
-test('GST on a price without a GSTIN of ours is told of until it is mended', async () => {
+test('GST on a price without a GSTIN is reported until it is corrected', async () => {
   await using site = await startTestApp()
   const owner = await site.person('admin')
   const settings = await site.call(owner.session, readSettings, {})

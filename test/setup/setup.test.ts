@@ -23,7 +23,7 @@ async function publish(key: string, value: unknown) {
   await site.call(owner.session, content.publishContent, { key, revision })
 }
 
-test('a new installation has every step open, in the order of the contract, each with its place', async () => {
+test('a new installation has every step open, in the order of the contract, each with its panel', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const { steps } = await site.call(admin.session, readSetup, {})
@@ -48,7 +48,7 @@ test('a new installation has every step open, in the order of the contract, each
   }
 })
 
-test('it is for admins, of any duty; setting aside is for owners', async () => {
+test('admins with any duty may read the steps, and only owners may skip one', async () => {
   const helper = await site.person('admin')
   await site.database.db
     .updateTable('users')
@@ -72,7 +72,7 @@ test('it is for admins, of any duty; setting aside is for owners', async () => {
     })
 })
 
-test('name, contact and prices are done once they are set', async () => {
+test('the steps for name, contact and prices are done once they are set', async () => {
   expect(await stateOf('branding')).toBe('open')
   await site.call(owner.session, saveSettings, { branding: { name: 'Navodaya', shortName: 'NFF' } })
   expect(await stateOf('branding')).toBe('done')
@@ -87,7 +87,7 @@ test('name, contact and prices are done once they are set', async () => {
   expect(await stateOf('prices')).toBe('done')
 })
 
-test('tax is done with a GSTIN, or without GST, and tells of a prefix that was cut', async () => {
+test('the step for tax is done with a GSTIN, and is open again while the prefix of invoice numbers is too long', async () => {
   expect((await stepOf('tax'))?.open).toEqual(['GST is charged without a GSTIN'])
   await site.call(owner.session, saveSettings, { organisation: { gstin: '27AAPFU0939F1ZV' } })
   expect(await stateOf('tax')).toBe('done')
@@ -102,7 +102,7 @@ test('tax is done with a GSTIN, or without GST, and tells of a prefix that was c
   expect(await stateOf('tax')).toBe('done')
 })
 
-test('every kind of sample is told until it is edited, or confirmed by publishing it', async () => {
+test('each kind of sample is listed until it is edited, or confirmed by publishing it', async () => {
   const kinds = sampleKinds.filter(({ key }) => shippedDocuments.has(key))
   expect(await stepOf('people')).toMatchObject({
     open: kinds.map(({ kind }) => kind),
@@ -111,7 +111,7 @@ test('every kind of sample is told until it is edited, or confirmed by publishin
   const { value } = await site.call(owner.session, content.oneContent, { key: 'chapters' })
   await publish('chapters', value)
   expect((await stepOf('people'))?.open).not.toContain('Chapters')
-  // What is invented cannot be confirmed.
+  // Invented sponsors cannot be confirmed.
   const { value: sponsors } = await site.call(owner.session, content.oneContent, { key: 'sponsors' })
   await publish('sponsors', sponsors)
   expect((await stepOf('people'))?.open).toContain('Sponsors')
@@ -119,7 +119,7 @@ test('every kind of sample is told until it is edited, or confirmed by publishin
   expect((await stepOf('people'))?.open).not.toContain('Sponsors')
 })
 
-test('two owners who can sign in make the team, and one who is suspended does not count', async () => {
+test('the step for the team is done with two owners who can sign in, and a suspended owner does not count', async () => {
   await using site = await startTestApp()
   const owner = await site.person('admin')
   const state = async () => (await stepOf('team', site, owner.session))?.state
@@ -140,7 +140,7 @@ test('two owners who can sign in make the team, and one who is suspended does no
   expect((await stepOf('two_factor', site, owner.session))?.open).toEqual([owner.name, second.name])
 })
 
-test('what the server is configured with is done', async () => {
+test('the steps for payments and e-mail are done when the server is configured with them, and the step for backups after a backup', async () => {
   await using site = await startTestApp({
     env: {
       RAZORPAY_KEY_ID: 'rzp_live_x',
@@ -164,13 +164,13 @@ test('what the server is configured with is done', async () => {
   expect(await state('backup')).toBe('open')
 })
 
-test('payments of a trial are no live ones', async () => {
+test('payments in test mode leave the step for payments open', async () => {
   await using site = await startTestApp({ env: { RAZORPAY_TEST_MODE: '1' } })
   const owner = await site.person('admin')
   expect((await stepOf('payments', site, owner.session))?.state).toBe('open')
 })
 
-test('a step that is set aside is skipped, once in the audit log, and done once it is done', async () => {
+test('a step that is set aside is skipped, with one entry in the audit log, and becomes done once it is done', async () => {
   await using site = await startTestApp()
   const owner = await site.person('admin')
   const skip = () => site.call(owner.session, skipSetupStep, { key: 'branding' })

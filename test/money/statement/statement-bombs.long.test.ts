@@ -13,7 +13,7 @@ const PACKAGE = 'xmlns="http://schemas.openxmlformats.org/package/2006/relations
 const relation = (nth: number, type: string, target: string) =>
   `<Relationship Id="rId${nth}" Type="${OFFICE}/${type}" Target="${target}"/>`
 
-/** A workbook of one sheet as its parts say it. */
+/** A workbook with one sheet, made of the given parts. */
 function bookOf({
   rows = '',
   strings = '',
@@ -67,7 +67,7 @@ const BOMBS: [string, Buffer][] = [
   ],
 ]
 
-test('a workbook that takes too much of its reader is refused while the site answers', async () => {
+test('a workbook that costs its reader too much is refused, and the site answers meanwhile', async () => {
   await using site = await startTestApp()
   const { session } = await site.person('admin')
   for (const [about, bytes] of BOMBS) {
@@ -83,7 +83,7 @@ test('a workbook that takes too much of its reader is refused while the site ans
     expect((await site.http('/api/health/live')).status, about).toBe(200)
     const answer = await sent
     const { message, headings } = (await answer.json()) as { message?: string; headings?: string[] }
-    // Nothing is left of cells that are empty.
+    // Empty cells leave nothing behind.
     if (answer.status === 200) expect(headings, about).toEqual([])
     else expect([answer.status, message], about).toEqual([400, expect.stringMatching(/^Line \d+: /)])
     const after = process.memoryUsage()
@@ -95,14 +95,14 @@ test('a workbook that takes too much of its reader is refused while the site ans
   }
 }, 180_000)
 
-test('a workbook that takes longer than is waited is refused', async () => {
+test('a workbook that takes longer than the time limit is refused', async () => {
   const rows = rowOf(1, HEADINGS)
   expect(await readWorkbook(bookOf({ rows }), 1)).toMatchObject({
     why: expect.stringMatching(/takes too long.*CSV/),
   })
 })
 
-test('of many workbooks at once some are told to come again', async () => {
+test('of many workbooks at once, some are refused as busy', async () => {
   const book = bookOf({ rows: rowOf(1, HEADINGS) })
   const read = await Promise.allSettled(Array.from({ length: 10 }, () => readWorkbook(book)))
   const busy = read.filter((one) => one.status === 'rejected').map(({ reason }) => reason)
@@ -145,7 +145,7 @@ test.each([
   ['an empty text of a formula', '<c r="E2" t="str"><f>A1</f><v></v></c>', /^$/],
   ['a number of a formula', '<c r="E2"><f>A1</f><v>2358.82</v></c>', /^2358\.82$/],
   ['an error', '<c r="E2" t="e"><f>A1</f><v>#REF!</v></c>', /^#REF!$/],
-])('%s is told from an empty cell', async (_, credit, says) => {
+])('%s is not read as an empty cell', async (_, credit, says) => {
   const sheets = await readWorkbook(
     bookOf({ rows: rowOf(1, HEADINGS) + rowOf(2, [...LINE.slice(0, 4), credit]) }),
   )
@@ -153,7 +153,7 @@ test.each([
   expect(sheets[0]?.rows[1]?.cells[4] ?? '').toMatch(says)
 })
 
-test('a credit that is a formula without a value is no debit', async () => {
+test('a credit that is a formula without a value is not read as a debit', async () => {
   const rows = rowOf(1, HEADINGS) + rowOf(2, [...LINE.slice(0, 4), '<c r="E2"><f>SUM(A1)</f></c>'])
   const sheets = await readWorkbook(bookOf({ rows }))
   const table = 'why' in sheets ? sheets : readSheets(sheets)
@@ -164,7 +164,7 @@ test('a credit that is a formula without a value is no debit', async () => {
   })
 })
 
-test('signs that are not seen are left out of cells', async () => {
+test('invisible characters are left out of cells', async () => {
   const rows = rowOf(1, HEADINGS) + rowOf(2, [LINE[0] ?? '', 'A&#0;B&#x202E;C&#xD800;D', ...LINE.slice(2)])
   const sheets = await readWorkbook(bookOf({ rows }))
   if ('why' in sheets) throw new Error(sheets.why)

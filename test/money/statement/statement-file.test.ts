@@ -13,12 +13,12 @@ function read(csv: string) {
   return columns === null ? null : linesOf(table, columns, TODAY)
 }
 
-test.each(statements)('a statement of $bank', ({ csv, lines, debits, others }) => {
+test.each(statements)('a statement of $bank is read', ({ csv, lines, debits, others }) => {
   const found = read(csv)
   if (found === null || 'why' in found) throw new Error(JSON.stringify(found))
   expect(found.lines.map(({ line: _line, ...rest }) => rest)).toEqual(lines)
   expect(found.leftOut).toEqual({ debits, others })
-  // The line is the one on which it stands in the file.
+  // The number of a line is its place in the file.
   for (const { line, amount } of found.lines) {
     const rupees = String(Math.floor(amount / 100)).slice(-3)
     expect(
@@ -56,7 +56,7 @@ test.each([
   ['+2,358.82', 235_882, true],
   ['−59.00', 5_900, false],
   ['2358.8200', 235_882, true],
-] as const)('%s is read as %i paise that came: %s', (cell, paise, isCredit) => {
+] as const)('%s is read as %i paise; whether the money came: %s', (cell, paise, isCredit) => {
   expect(readAmount(cell)).toMatchObject({ paise, isCredit })
 })
 
@@ -72,7 +72,7 @@ test.each([
   'Cr',
   '1e5',
   '99999999999999999',
-])('%j is no amount', (cell) => {
+])('%j is not a valid amount', (cell) => {
   expect(readAmount(cell)).toBeNull()
 })
 
@@ -113,7 +113,7 @@ test.each([
   ['04/13/2026', null],
   ['01/04/2026 to 30/04/2026', null],
   ['5 Mayor 2026', null],
-])('%j is the day %s', (cell, day) => {
+])('%j is read as the day %s', (cell, day) => {
   expect(readDay(cell)?.day ?? null).toBe(day)
 })
 
@@ -156,7 +156,7 @@ test.each([
     4,
     'no amount',
   ],
-])('of %s the line is named', (_, csv, line, why) => {
+])('a file with %s is refused with the number of the line', (_, csv, line, why) => {
   expect(read(csv)).toEqual({ line, why: expect.stringContaining(why) })
 })
 
@@ -169,11 +169,11 @@ test.each([
     'Date,Description,Amount\n05/04/2026,NEFT,100.00\n',
   ],
   ['no headings', '05/04/2026,NEFT ASHA,N1,,"2,358.82",1\n'],
-])('which column is which is not guessed of %s', (_, csv) => {
+])('the columns are not guessed for %s', (_, csv) => {
   expect(read(csv)).toBeNull()
 })
 
-test('without headings the columns have numbers, and no line is taken for a heading', () => {
+test('without headings the columns get numbers, and no line is read as a heading', () => {
   const table = readTable(`My account\n${FINE}${FINE}`) as Table
   expect(table.headings).toEqual(['Column 1', 'Column 2', 'Column 3', 'Column 4', 'Column 5', 'Column 6'])
   expect(table.rows).toHaveLength(2)

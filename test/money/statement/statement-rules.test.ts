@@ -51,7 +51,7 @@ test.each([
     line('ASHA KULKARNI order_AbCdEf12345678 9820012345', { amount: 235_882 }),
     ['order', 'phone', 'name', 'amount'],
   ],
-] as const)('%s speaks for whom it should', (_, said, reasons) => {
+] as const)('a line with %s gives the expected reasons for its person', (_, said, reasons) => {
   expect(reasonsFor(said, asha)).toEqual(reasons)
 })
 
@@ -60,7 +60,7 @@ test.each([
   ['one short word', { name: 'Dev' }, 'UPI/DEV/FWC', 'part'],
   ['letters with marks', { name: 'Zoë Müller' }, 'NEFT ZOE MULLER', 'name'],
   ['letters of India', { name: 'आशा कुलकर्णी' }, 'NEFT आशा कुलकर्णी', 'name'],
-])('the name of %s', (_, who, narration, reason) => {
+])('a person whose name is %s is found by it', (_, who, narration, reason) => {
   expect(reasonsFor(line(narration), { ...asha, company: null, ...who })).toEqual([reason])
 })
 
@@ -133,7 +133,7 @@ test.each([
   expect(found([...open], said)).toEqual(expected)
 })
 
-test('whoever stands anywhere among thousands is found as when looked at alone', () => {
+test('a person anywhere among thousands is found as if they were the only one', () => {
   const many = Array.from({ length: 3_000 }, (_, n) =>
     person(`Person${n} Family${n % 50}`, { amount: n + 1 }),
   )
@@ -194,6 +194,6 @@ test.each([
     { key: 'old' },
     true,
   ],
-])('a line recorded %s', (_, said, known, isRecorded) => {
+])('whether a line counts as recorded when a payment was recorded %s', (_, said, known, isRecorded) => {
   expect(isRecordedAs({ ...told, ...said }, { ...kept, ...known })).toBe(isRecorded)
 })

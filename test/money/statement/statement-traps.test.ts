@@ -6,7 +6,7 @@ import { linesOf } from '#server/money/statement/lines.ts'
 
 const TODAY = '2026-05-10'
 
-/** The rupees of each line, or what is wrong; null: which column is which is asked. */
+/** The rupees of each line, or what is wrong; null when the columns have to be chosen. */
 function read(csv: string, today = TODAY) {
   const table = readTable(csv)
   if ('why' in table) return `Line ${table.line}: ${table.why}`
@@ -30,7 +30,7 @@ const hidden = [
   'SUMMARY LAW',
   'COUNT DRACULA',
 ]
-test.each(hidden)('money of %s is a line, and one without a readable day is named', (name) => {
+test.each(hidden)('money of %s is a line, and such a line without a readable day is refused', (name) => {
   const row = (day: string) => `${day},UPI/${name},A1,,"2,358.82",1`
   const line = [`UPI/${name}`, 2358.82]
   for (const day of [
@@ -53,7 +53,7 @@ test.each([
   'Opening Balance,,,,,',
   'Page 1 of 2,,,,,',
   'Opening Balance,Dr Count,Cr Count,Debits,Credits,Closing Bal',
-])('below the row %j money without a readable day is named', (row) => {
+])('below the row %j a line without a readable day is refused', (row) => {
   expect(read(`${HEAD}\n${row}\n,UPI DEV,A2,,"2,358.82",1\n`)).toMatch(/^Line 3: money stands there/)
   expect(read(`${HEAD}\n${row}\n46115,UPI DEV,A2,,"2,358.82",1\n`)).toMatch(/^Line 3: “46115” is no day/)
   expect(read(`${HEAD}\n${row}\n${FINE}\n`)).toEqual([CAME])
@@ -71,7 +71,7 @@ test.each([
   'Balance C/F',
   'Carried Forward',
   'CLOSING BALANCE',
-])('a row of %j is no line, with a day or without, unless it has a reference', (label) => {
+])('a row of %j is left out, with a day or without, unless it has a reference', (label) => {
   for (const day of ['05/04/2026', ''])
     expect(read(`${HEAD}\n${FINE}\n${day},${label},,,"9,000.00",1\n`), day).toEqual([CAME])
   expect(read(`${HEAD}\n05/04/2026,${label},UTR612345678901,,"9,000.00",1\n`)).toEqual([[label, 9000]])
@@ -82,7 +82,7 @@ test.each([
   'Balance B/F traders',
   'OPENING BAL KRISHNA',
   'TOTAL CREDIT PVT LTD',
-])('money of %s is a line', (name) => {
+])('money of %s is read as a line', (name) => {
   expect(read(`${HEAD}\n05/04/2026,${name},,,500.00,1\n`)).toEqual([[name, 500]])
 })
 
@@ -94,7 +94,7 @@ test.each([
   'Credit Date',
   'Balance after credit',
   'Deposit Id',
-])('what stands under %j is no money', (heading) => {
+])('a number in the column %j is not read as money', (heading) => {
   for (const way of both)
     expect(
       read(`Date,Narration,${heading},Amount,${way}\n05/04/2026,NEFT ASHA,4217,"2,358.82",Cr\n`),
@@ -112,7 +112,7 @@ test.each([
   ),
   ...['DR', 'D', 'Debited', 'Withdrawn', 'OUT', '(Dr)', 'नामे'].map((way) => [way, []] as const),
   ...['', 'UPI', 'Paid', 'X', '?', 'CR/DR', '-'].map((way) => [way, /^Line 2: “.*” does not say/] as const),
-])('beside an amount %j says which way it went, or is named', (way, expected) => {
+])('beside an amount %j decides whether money came or went, or the line is refused', (way, expected) => {
   const found = read(`Date,Narration,Amount,Dr/Cr\n05/04/2026,NEFT ASHA,"2,358.82",${way}\n`)
   if (expected instanceof RegExp) expect(found).toMatch(expected)
   else expect(found).toEqual(expected)
@@ -137,28 +137,31 @@ test.each([
   ['a channel behind Dr/Cr', 'Date,Narration,Dr/Cr,Amount,Tran Type', 'CR,2358.82,NEFT', 'DR,5,UPI', [CAME]],
   ['the way of a balance only', 'Date,Narration,Amount,Balance,Dr/Cr', '2358.82,9,Cr', '5,4,Cr', null],
   ['two columns of money that came', 'Date,Narration,Credit,Deposit', '2358.82,1', '1,1', null],
-] as const)('of %s nothing is guessed', (_, head, first, second, expected) => {
+] as const)('the columns of %s are not guessed', (_, head, first, second, expected) => {
   const found = read(`${head}\n05/04/2026,NEFT ASHA,${first}\n06/04/2026,X,${second}\n`)
   if (expected instanceof RegExp) expect(found).toMatch(expected)
   else expect(found).toEqual(expected)
 })
 
 test.each(['-2358.82 Cr', '(500.00) Cr', '+5.00 Dr', 'Cr 5 Dr', '(5', '5)', '--5', '-5-', '5 (Cr]', '-(5)'])(
-  '%j says two ways, and is no amount',
+  '%j contradicts itself, and is no valid amount',
   (amount) => {
     expect(readAmount(amount)).toBeNull()
     expect(read(`${HEAD}\n05/04/2026,NEFT ASHA,N1,,${amount},1\n`)).toMatch(/^Line 2: “.*” is no amount/)
   },
 )
 
-test.each(['-2358.82', '500.00 Dr', '(5.00)'])('%j beside CR is named', (amount) => {
+test.each(['-2358.82', '500.00 Dr', '(5.00)'])('%j beside CR is refused', (amount) => {
   const found = read(`Date,Narration,Amount,Dr/Cr\n05/04/2026,NEFT ASHA,${amount},CR\n`)
   expect(found).toMatch(/^Line 2: “.*” says another way/)
 })
 
-test.each(['२,३५८.८२', '\u200E2,358.82', '2,358.82\u202C', '２,３５８.８２ (Cr)'])('%j is read', (amount) => {
-  expect(read(`${HEAD}\n05/04/2026,NEFT ASHA,N1,,"${amount}",1\n`)).toEqual([CAME])
-})
+test.each(['२,३५८.८२', '\u200E2,358.82', '2,358.82\u202C', '２,３５８.８２ (Cr)'])(
+  'the amount %j is read',
+  (amount) => {
+    expect(read(`${HEAD}\n05/04/2026,NEFT ASHA,N1,,"${amount}",1\n`)).toEqual([CAME])
+  },
+)
 
 test.each([
   ['26-04-03', 'would be 2003-04-26'],
@@ -170,20 +173,20 @@ test.each([
   ['18/05/2026', 'would be 2026-05-18'],
   ['25-04-26', 'may be 2026-04-25 or 2025-04-26'],
   ['25.04.26', 'may be 2026-04-25 or 2025-04-26'],
-])('the day %s is named', (day, why) => {
+])('the day %s is refused with the reason', (day, why) => {
   expect(read(`${HEAD}\n${day},NEFT ASHA,N1,,"2,358.82",1\n`)).toMatch(`Line 2: `)
   expect(read(`${HEAD}\n${day},NEFT ASHA,N1,,"2,358.82",1\n`)).toContain(why)
 })
 
-test.each(['25/04/26', '25-Apr-26', '25-04-2026', '17/05/2026'])('the day %s is read', (day) => {
+test.each(['25/04/26', '25-Apr-26', '25-04-2026', '17/05/2026'])('the day %s is accepted', (day) => {
   expect(read(`${HEAD}\n${day},NEFT ASHA,N1,,"2,358.82",1\n`)).toEqual([CAME])
 })
 
-test('another day of the file tells which part is the year', () => {
+test('another day of the file decides which part of a date is the year', () => {
   expect(read(`${HEAD}\n25-04-26,NEFT ASHA,N1,,"2,358.82",1\n01-04-26,X,N2,1,,1\n`)).toEqual([CAME])
 })
 
-test('a second table is read by its own headings, or named', () => {
+test('a second table is read by its own headings, or refused', () => {
   const swapped = 'Date,Narration,Ref No,Credit,Debit,Balance'
   const second = '06/04/2026,DEV,N2,"1,178.82",,1\n07/04/2026,FEE,N3,,9.00,1'
   const csv = (head: string) => `${HEAD}\n${FINE}\n${head}\n${second}\n`
@@ -192,7 +195,7 @@ test('a second table is read by its own headings, or named', () => {
   expect(read(`${HEAD}\n${FINE}\n${HEAD}\n${FINE}\n`)).toEqual([CAME, CAME])
 })
 
-test('a line on which money came and went is named, and one above the headings', () => {
+test('a line on which money both came and went is refused, and so is a transaction above the headings', () => {
   expect(read(`${HEAD}\n05/04/2026,NEFT ASHA,N1,"2,358.82","2,358.82",1\n`)).toMatch(
     /^Line 2: money came and/,
   )
@@ -216,10 +219,10 @@ test.each([
   ['heading', `${'date,'.repeat(90_000)}x\n`, /^Line 1: it has 90001 columns/],
   ['file of short rows', 'a\n'.repeat(wide), /^Line 20001: there are more than 20000 rows/],
   ['file of rows like headings', 'date,b,c\n'.repeat(19_000), null],
-])('a long %s takes no time', (_, csv, why) => {
+])('a long %s is read or refused in less than two seconds of processor time', (_, csv, why) => {
   const before = process.cpuUsage()
   const found = read(csv)
-  // A busy machine takes longer, not more.
+  // A busy machine needs more time, but not more time of its processor.
   expect(process.cpuUsage(before).user).toBeLessThan(2_000_000)
   if (why === null) expect(found).toBeNull()
   else expect(found).toMatch(why)

@@ -16,7 +16,7 @@ const BOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 type How = { typed?: boolean; before?: string[][]; cover?: boolean; merged?: boolean }
 
-/** A bank's CSV as a sheet: all text, or days and amounts as what they are. */
+/** A bank’s CSV as a sheet: all cells as text, or days and amounts in typed cells. */
 function sheetOf(csv: string, { typed = false, before = [], merged = false }: How): WorkSheet {
   const read = readCsv(csv, csv.includes('\t') ? '\t' : commonSeparator(csv))
   if ('why' in read) throw new Error(read.why)
@@ -27,7 +27,7 @@ function sheetOf(csv: string, { typed = false, before = [], merged = false }: Ho
     for (const [place, cell] of Object.entries(sheet) as [string, CellObject][]) {
       if (place.startsWith('!') || typeof cell.v !== 'string') continue
       const [day, amount] = [readDay(cell.v.trim()), readAmount(cell.v)]
-      // A number as text stays text, as banks keep references, and so does what says which way by a word.
+      // A number without paise stays text, as banks keep references, and so does an amount with Cr or Dr.
       if (day !== null && day.other === null) {
         const at = new Date(`${day.day}T00:00:00Z`)
         sheet[place] = { t: 'n', v: at.getTime() / 86_400_000 + 25_569, z: 'dd/mm/yyyy' }
@@ -64,7 +64,7 @@ const HOWS: [string, How][] = [
   ],
 ]
 
-/** In the gate each bank's as text, and in one of the ways in which a program writes it. */
+/** Without `EVERY_CASE=1`, each bank’s statement is tried as text, and in one of the ways in which a program writes it. */
 const BOOKS = statements.flatMap((one, nth) => {
   const hows = inTheGate(HOWS, (_, at) => at === 0 || at === 1 + (nth % (HOWS.length - 1)))
   return hows.map(([words, how]) => ({ ...one, words, how }))
@@ -95,12 +95,12 @@ test.each([
     /more than 20000 rows/,
   ],
   ['a cell that no bank writes', { A: utils.aoa_to_sheet([['x'.repeat(6_000)]]) }, /too long/],
-] as const)('%s are refused', async (_, sheets, why) => {
+] as const)('workbooks with %s are refused', async (_, sheets, why) => {
   const found = await read(bookOf({ ...sheets }))
   expect(found).toMatchObject({ why: expect.stringMatching(why) })
 })
 
-test('a sheet that is hidden is not read', async () => {
+test('a hidden sheet is not read', async () => {
   const bytes = write(
     {
       SheetNames: ['Old', 'Statement'],
@@ -156,7 +156,7 @@ const REFUSED: [string, Buffer, number, RegExp][] = [
   ['something that is cut off', bookOf({ A: sheetOf(TABLE, {}) }).subarray(0, 900), 415, /./],
 ]
 
-test('a treasurer sends an XLSX, and what cannot be read is refused with how to save it as CSV', async () => {
+test('a treasurer may send an XLSX file, and a file that cannot be read is refused with how to save it as CSV', async () => {
   await using site = await startTestApp()
   const { session } = await site.person('admin')
   async function send(bytes: Buffer, columns?: object) {
@@ -181,7 +181,7 @@ test('a treasurer sends an XLSX, and what cannot be read is refused with how to 
   expect((await send(bookOf({ A: unknown }))).body).toMatchObject({ columns: null, lines: [] })
   const chosen = { date: 0, narration: 1, credit: 4 }
   expect((await send(bookOf({ A: unknown }), chosen)).body.lines).toMatchObject([{ day, amount: 235_882 }])
-  // As a file, CSV too.
+  // A CSV may be sent as a file, too.
   expect((await send(Buffer.from(csv))).body.lines).toMatchObject([{ day, amount: 235_882 }])
   for (const wide of [Buffer.from(`\uFEFF${csv}`, 'utf16le'), Buffer.from(csv, 'utf16le')])
     expect((await send(wide)).body.lines).toMatchObject([{ day, amount: 235_882 }])

@@ -27,7 +27,7 @@ type Sent = { narration: string; reference?: string; amount?: string }
 
 const inIndia = (day: string) => day.split('-').toReversed().join('/')
 
-/** A statement of these lines, each of the day before and of the amount that an application costs. */
+/** A statement with these lines, each of yesterday and, without an amount of its own, of the price of an application. */
 function statementOf(site: Site, lines: Sent[]): string {
   const day = inIndia(daysAfter(dayInIst(site.context.clock()), -1))
   const rows = lines.map(
@@ -67,7 +67,7 @@ async function applicants(site: Site, ...names: string[]): Promise<Person[]> {
   return people
 }
 
-test('a statement is matched with open applications and renewals, confirmed line by line, and each line once', async () => {
+test('a statement is matched with open applications and renewals, and each line is confirmed once', async () => {
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   const olga = await site.person('user', { name: 'Olga Das' })
@@ -125,7 +125,7 @@ test('a statement is matched with open applications and renewals, confirmed line
   expect((await filled(site, treasurer)).sums.offline).toBe(3 * TOTAL)
 })
 
-test('what was recorded by hand with the reference of a line is shown as done', async () => {
+test('a line whose reference was recorded by hand is shown as done', async () => {
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   const [asha, dev] = (await applicants(site, 'Asha Kulkarni', 'Dev Rao')) as [Person, Person]
@@ -140,7 +140,7 @@ test('what was recorded by hand with the reference of a line is shown as done', 
   await expect(record(site, admin, line, to)).rejects.toMatchObject({ code: 'line_recorded' })
 })
 
-test('of two admins who take one line for two people at the same instant, one does', async () => {
+test('when two admins record one line for two people at the same instant, one succeeds', async () => {
   await using site = await startTestApp({ simulator })
   const [one, two] = [await site.person('admin'), await site.person('admin')]
   const people = await applicants(site, 'Asha Rao', 'Dev Rao')
@@ -159,7 +159,7 @@ test('of two admins who take one line for two people at the same instant, one do
   expect((await filled(site, one)).sums.offline).toBe(TOTAL)
 })
 
-test('lines that are alike in all but their place are two', async () => {
+test('two lines that differ only in their place are two payments', async () => {
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   await applicants(site, 'Asha Rao', 'Dev Das')
@@ -173,7 +173,7 @@ test('lines that are alike in all but their place are two', async () => {
   expect((await filled(site, admin)).sums.offline).toBe(2 * TOTAL)
 })
 
-test('a reference that stands on the lines of many payers identifies none of them', async () => {
+test('a reference that is on the lines of several payers identifies none of them', async () => {
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   const [asha] = (await applicants(site, 'Asha Rao', 'Dev Das', 'Olga Pai')) as [Person]
@@ -200,30 +200,39 @@ const POOL = 'TRANSFER FROM 4897733162090'
 test.each([
   ['the line alone', 'the month', 1, 2],
   ['the month', 'the line alone', 2, 1],
-])('a line that is recorded from %s is recorded in %s', async (_, _also, first, second) => {
-  await using site = await startTestApp({ simulator })
-  const admin = await site.person('admin')
-  await applicants(site, 'Asha Kulkarni', 'Asha Kulkarni')
-  const rows = ['UPI ASHA KULKARNI', 'UPI SOMEBODY ELSE'].map((narration) => ({ narration, reference: POOL }))
-  const read = async (many: number) => {
-    const csv = statementOf(site, rows.slice(0, many))
-    return (await site.call(admin.session, matchStatement, { csv })).lines[0] as Line
-  }
-  const other = await read(second)
-  const line = await read(first)
-  await record(site, admin, line)
-  expect(await read(second)).toMatchObject({ recorded: { email: line.candidates[0]?.email }, candidates: [] })
-  await expect(record(site, admin, other, other.candidates[1])).rejects.toMatchObject({
-    code: 'line_recorded',
-  })
-  // As the keys were kept before: with what depends on the file.
-  await site.database.pool.query(`update payments set statement_line = statement_line || '.shared'`)
-  for (const many of [1, 2]) expect(await read(many)).toMatchObject({ candidates: [] })
-  await expect(record(site, admin, other, other.candidates[1])).rejects.toMatchObject({
-    code: 'line_recorded',
-  })
-  expect((await filled(site, admin)).sums.offline).toBe(TOTAL)
-})
+])(
+  'a line that is recorded from a file with %s is also recorded in a file with %s',
+  async (_, _also, first, second) => {
+    await using site = await startTestApp({ simulator })
+    const admin = await site.person('admin')
+    await applicants(site, 'Asha Kulkarni', 'Asha Kulkarni')
+    const rows = ['UPI ASHA KULKARNI', 'UPI SOMEBODY ELSE'].map((narration) => ({
+      narration,
+      reference: POOL,
+    }))
+    const read = async (many: number) => {
+      const csv = statementOf(site, rows.slice(0, many))
+      return (await site.call(admin.session, matchStatement, { csv })).lines[0] as Line
+    }
+    const other = await read(second)
+    const line = await read(first)
+    await record(site, admin, line)
+    expect(await read(second)).toMatchObject({
+      recorded: { email: line.candidates[0]?.email },
+      candidates: [],
+    })
+    await expect(record(site, admin, other, other.candidates[1])).rejects.toMatchObject({
+      code: 'line_recorded',
+    })
+    // Older rows have a key that ends in a part that depends on the file.
+    await site.database.pool.query(`update payments set statement_line = statement_line || '.shared'`)
+    for (const many of [1, 2]) expect(await read(many)).toMatchObject({ candidates: [] })
+    await expect(record(site, admin, other, other.candidates[1])).rejects.toMatchObject({
+      code: 'line_recorded',
+    })
+    expect((await filled(site, admin)).sums.offline).toBe(TOTAL)
+  },
+)
 
 test.each([TOTAL - 82, TOTAL + 18, TOTAL])(
   'a line of %i paise that was recorded by hand is shown as done',
@@ -242,7 +251,7 @@ test.each([TOTAL - 82, TOTAL + 18, TOTAL])(
   },
 )
 
-test('where the headings do not say it, whoever asks says which column is which', async () => {
+test('when the headings are unclear, the admin says which column is which', async () => {
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   const [asha] = (await applicants(site, 'Asha Kulkarni')) as [Person]
@@ -290,7 +299,7 @@ test.each([
     `Date,Narration,Credit\n${'05/04/2026,X,1\n'.repeat(MOST_LINES + 1)}`,
     /more than 1000 lines/,
   ],
-])('of %s nothing is matched, and it says why', async (_, csv, why) => {
+])('a file with %s is refused with the reason', async (_, csv, why) => {
   const { session } = await site.person('admin')
   await expect(site.call(session, matchStatement, { csv })).rejects.toMatchObject({
     status: 400,
@@ -298,7 +307,7 @@ test.each([
   })
 })
 
-test('nothing of a statement is kept but what is recorded', async () => {
+test('of a statement only the recorded lines are stored', async () => {
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   const [asha] = (await applicants(site, 'Asha Kulkarni')) as [Person]

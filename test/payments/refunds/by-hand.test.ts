@@ -37,7 +37,7 @@ async function pay(site: Site, admin: Person, person: Person, how: string): Prom
   }
 }
 
-/** Asks for a refund that stands so then; `requested`: the provider has not been asked yet. */
+/** Asks for a refund and brings it to a status; `requested`: the provider has not been asked yet. */
 async function refund(site: Site, { session }: Person, one: Payment, status: string): Promise<void> {
   const part = { payment: one._id, amount: TOTAL, reason: 'As agreed.' }
   const asked = await site.call(session, refundPayment, part)
@@ -65,7 +65,7 @@ test.each([
   ['by cheque', 'arrived', 'refund_too_much'],
   ['by cheque', 'failed', 'arrived'],
 ])(
-  'of what was paid %s and of which a refund is %s, “given back by hand” is answered: %s',
+  'for a payment made %s whose refund is %s, “given back by hand” results in %s',
   async (how, state, answer) => {
     const [admin, person] = [await site.person('admin'), await site.person()]
     await pay(site, admin, person, how)
@@ -92,7 +92,7 @@ test.each([
   },
 )
 
-test('what the provider could not give back and an admin gave by hand counts as given back in every report', async () => {
+test('a refund that failed at the provider and was given back by hand counts as given back in every report', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin', { name: 'Tara' }), await site.person()]
   await pay(site, admin, person, 'by card')
@@ -110,7 +110,7 @@ test('what the provider could not give back and an admin gave by hand counts as 
   await site.call(admin.session, refundPayment, { payment, reason, byHand: true })
   const again = site.call(admin.session, refundPayment, { payment, reason, byHand: true })
   await expect(again).rejects.toMatchObject({ code: 'not_in_review' })
-  // The provider, which knows nothing of it, takes none of it back, however often it is asked.
+  // The provider does not know of the refund by hand, and asking it does not undo the refund.
   for (let times = 0; times < 3; times += 1) {
     expect(await paid(site, admin, person)).toMatchObject({
       bucket: 'refunded',
@@ -150,7 +150,7 @@ test('what the provider could not give back and an admin gave by hand counts as 
 })
 
 test.each(['by hand', 'through the provider', 'by the review'])(
-  'a declined payment whose refund failed stays in review after a part of it, until the rest goes back %s',
+  'a declined payment whose refund failed stays in review after a part is given back, until the rest goes back %s',
   async (how) => {
     await using site = await startTestApp({ simulator })
     const [admin, person] = [await site.person('admin'), await site.person()]
@@ -186,7 +186,7 @@ test.each(['by hand', 'through the provider', 'by the review'])(
   },
 )
 
-test('a declined cheque of which a part was given back stays in review until the rest was', async () => {
+test('a declined cheque of which a part was given back stays in review until the rest is given back', async () => {
   const [admin, person] = [await site.person('admin'), await site.person()]
   await pay(site, admin, person, 'by cheque')
   await site.call(admin.session, declineMember, { email: person.email, reason: 'Not yet.' })
@@ -200,7 +200,7 @@ test('a declined cheque of which a part was given back stays in review until the
   }
 })
 
-test('what was paid twice and given by hand once is out of review before the provider is asked', async () => {
+test('a double payment given back by hand is no longer in review, before the provider is asked', async () => {
   const [admin, person] = [await site.person('admin'), await site.person()]
   const [first, second] = await payTwice(site, simulator, person)
   const { _id: payment, paymentId } = await paid(site, admin, person)
@@ -220,7 +220,7 @@ test.each([
   ['all', TOTAL, TOTAL],
   ['a part', 100_000, TOTAL - 99_999],
 ])(
-  'what the provider gives back after %s was given by hand is booked, and needs review',
+  'when the provider gives money back after %s was given back by hand, the refund is booked and the payment needs review',
   async (_how, hand, outside) => {
     await using site = await startTestApp({ simulator })
     const [admin, person] = [await site.person('admin'), await site.person()]
@@ -242,7 +242,7 @@ test.each([
       { status: 'arrived', amount: outside, isByHand: false },
       { status: 'arrived', amount: hand, isByHand: true },
     ])
-    // No more is taken back than the invoice says.
+    // The taxable sum falls by no more than the invoice has.
     const lines = await tableOf(site, admin, 'ledger.csv')
     expect([sumOf(lines, 'taxable'), sumOf(lines, 'total')]).toEqual([0, TOTAL - back])
     expect(await filled(site, admin)).toEqual({
@@ -269,7 +269,7 @@ test.each([
   },
 )
 
-test('a part given back by hand leaves the rest with the provider, and a declined cheque says what is to be done', async () => {
+test('a part given back by hand leaves the rest to the provider, and the history of a declined cheque says that it goes back by hand', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person, other] = [await site.person('admin'), await site.person(), await site.person()]
   await pay(site, admin, person, 'by card')

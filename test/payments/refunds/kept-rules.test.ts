@@ -19,7 +19,7 @@ const attempt = (id: string, status: Attempt['status'], more: Partial<Attempt> =
   ...more,
 })
 
-test('of what the provider says of an order the captures are kept, each once', async () => {
+test('of the attempts that the provider has for an order, each capture is stored once', async () => {
   await using site = await startTestApp()
   const { db } = site.database
   const { payment } = await applicant(site)
@@ -31,7 +31,7 @@ test('of what the provider says of an order the captures are kept, each once', a
   const sum = await keep([
     ...none,
     attempt('pay_4', 'captured', { method: 'upi' }),
-    // The provider may give back more than came, a currency's loss among it.
+    // The provider may give back more than came, for example with a loss from exchanging a currency.
     attempt('pay_5', 'refunded', { amount: 7, refunded: 9, currency: 'USD' }),
   ])
   expect(sum).toBe(107)
@@ -57,7 +57,7 @@ test('of what the provider says of an order the captures are kept, each once', a
   expect(await kept()).toEqual([{ ...four, refunded: 40, method: 'card' }, five])
 })
 
-/** Refunds as they are kept, in the order in which they were asked for or found. */
+/** The stored refunds, in the order in which they were asked for or found. */
 async function refundsIn(site: Site) {
   return site.database.db
     .selectFrom('refunds')
@@ -66,7 +66,7 @@ async function refundsIn(site: Site) {
     .execute()
 }
 
-test('what the provider gave back is kept once: ours by its key, and what was made elsewhere', async () => {
+test('each refund that the provider made is stored once: our own by its key, and refunds made elsewhere', async () => {
   await using site = await startTestApp()
   const { db } = site.database
   const [{ payment }, { payment: other }] = [await applicant(site), await applicant(site)]
@@ -110,7 +110,7 @@ test('what the provider gave back is kept once: ours by its key, and what was ma
   expect(await refundsIn(site)).toEqual(first)
   const questions = async () =>
     (await site.database.pool.query(`select from ${JOB_ROWS} where key like 'refund %'`)).rowCount
-  // Of what the bank still works on.
+  // About the refund that the bank still works on.
   expect(await questions()).toBe(1)
   await site.database.pool.query(`delete from ${JOB_ROWS} where key like 'refund %'`)
 
@@ -129,7 +129,7 @@ test('what the provider gave back is kept once: ours by its key, and what was ma
         last,
       ),
     )
-  // What has arrived stays so, and what is as it was is left alone.
+  // A refund that has arrived stays so, and an unchanged refund is not written.
   expect(await refundsIn(site)).toEqual(first)
   await db.transaction().execute((tx) => recordRefunds(tx, payment, [found('rfnd_2', {})], last))
   first[3] = { ...(first[3] as (typeof first)[number]), status: 'arrived', changed_at: last }
@@ -145,7 +145,7 @@ test.each<[string, FoundRefund['status'], boolean, string | null]>([
   ['one from elsewhere', 'sent', false, null],
   ['one from elsewhere', 'failed', false, 'refund_failed'],
 ])(
-  'of %s that is %s, it is known once whether it has arrived: %s, and why it waits: %s',
+  'a refund that is %s and %s is reported once; whether it has arrived: %s; why it needs review: %s',
   async (whose, status, hasArrived, why) => {
     await using site = await startTestApp()
     const { db } = site.database
@@ -175,7 +175,7 @@ test.each<[string, FoundRefund['status'], boolean, string | null]>([
     expect([told.arrived, reason]).toEqual([hasArrived ? [id] : [], why])
     expect(told.isFound).toBe(whose !== 'ours' && status !== 'failed')
     expect(id === key).toBe(whose === 'ours')
-    // An admin has seen to it.
+    // An admin has resolved the review.
     await db.updateTable('payments').set({ review_reason: null }).execute()
     expect(await keep()).toEqual({ arrived: [], isFound: false })
     expect(await db.selectFrom('payments').select('review_reason').execute()).toEqual([
@@ -184,7 +184,7 @@ test.each<[string, FoundRefund['status'], boolean, string | null]>([
   },
 )
 
-test('the provider is asked for the refunds of those payments of which it gave back what we do not know', async () => {
+test('the provider is asked for the refunds of only those payments that have refunds unknown to us', async () => {
   await using site = await startTestApp()
   const { payment } = await applicant(site)
   const asked: string[] = []

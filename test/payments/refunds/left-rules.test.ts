@@ -98,7 +98,7 @@ const cases: [
   ],
 ]
 
-test('what is left of a payment is by capture what neither went back nor is asked for', async () => {
+test('what is left of a payment is, for each capture, the sum that neither went back nor is asked for', async () => {
   await using site = await startTestApp()
   const { db } = site.database
   const other = await applicant(site)
@@ -123,14 +123,14 @@ test('what is left of a payment is by capture what neither went back nor is aske
       lefts.map((one) => [one.id, one.left]),
       what,
     ).toEqual(found)
-    // An id of the provider's is of one payment only.
+    // An id of the provider may belong to one payment only.
     for (const table of ['refunds', 'captures'] as const)
       await db.deleteFrom(table).where('payment_id', '=', id).execute()
     await db.deleteFrom('payments').where('id', '=', id).execute()
   }
 })
 
-test('money that came by hand goes back by an admin’s hand, who says so; asked for by nobody it waits for one', async () => {
+test('an offline payment goes back by an admin’s hand and is recorded so; a refund that no admin asked for waits for one', async () => {
   await using site = await startTestApp()
   const { db } = site.database
   const [{ payment: id, ...admin }, other] = [await applicant(site), await applicant(site)]
@@ -188,12 +188,12 @@ test('money that came by hand goes back by an admin’s hand, who says so; asked
     { id: first, requested_by: null, amount: 5, status: 'failed' },
   ])
   expect(await state(other.payment)).toEqual(untouched)
-  // Nobody asks the provider for what it does not have.
+  // The provider is not asked to give back money that it never received.
   const { rowCount } = await site.database.pool.query(`select from ${JOB_ROWS} where key like 'refund %'`)
   expect(rowCount).toBe(0)
 })
 
-test('of several captures each goes back by a question of its own to the provider; the first one’s id is told', async () => {
+test('for several captures each refund is a request of its own to the provider, and the id of the first is returned', async () => {
   await using site = await startTestApp()
   const { db } = site.database
   const { payment: id } = await applicant(site)

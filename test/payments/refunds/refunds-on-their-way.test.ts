@@ -14,7 +14,7 @@ const site = await sharedTestApp({ simulator })
 
 const reason = 'Charged by mistake.'
 
-/** Somebody who has paid, and how an admin asks for a refund of so much, or of all that is left: its id. */
+/** Somebody who has paid, and how an admin asks for a refund of an amount, or of all that is left; returns its id. */
 async function paidPerson(site: Site) {
   const [admin, person] = [await site.person('admin'), await site.person()]
   const paidBy = await join(site, simulator, person)
@@ -27,11 +27,11 @@ async function paidPerson(site: Site) {
   return { paidBy, ask, refunds }
 }
 
-test('a refund that was made, and of which we never heard, is known by its key among others of the payment', async () => {
+test('a refund that was made and whose answer was lost is found by its key among other refunds of the payment', async () => {
   await using site = await startTestApp({ simulator })
   const { paidBy, ask, refunds } = await paidPerson(site)
   const [first, second, third] = [await ask(500), await ask(700), await ask(900)]
-  // As a process does that ends before it writes down what it was answered.
+  // As when a process ends before it stores the provider’s answer.
   await site.context.gateway.refund({ key: second, paymentId: paidBy, amount: 700 })
   await findForeignRefunds(site.context)
   expect(await refunds()).toEqual([
@@ -41,7 +41,7 @@ test('a refund that was made, and of which we never heard, is known by its key a
   ])
 })
 
-test('who asks for the same once more is answered the refund that the bank still works on', async () => {
+test('asking for the same refund again returns the refund that the bank still works on', async () => {
   await using site = await startTestApp({ simulator })
   const { paidBy, ask, refunds } = await paidPerson(site)
   const first = await ask(500)
@@ -53,13 +53,13 @@ test('who asks for the same once more is answered the refund that the bank still
   expect(await ask(501)).not.toBe(first)
 })
 
-test('who asks for all once everything is on its way is answered the refund that was asked for last', async () => {
+test('asking for all once everything is on its way back returns the refund that was asked for last', async () => {
   const { ask } = await paidPerson(site)
   const [first, rest] = [await ask(TOTAL - 700), await ask()]
   expect([await ask(), await ask(TOTAL - 700), await ask(700)]).toEqual([rest, first, rest])
 })
 
-test('a declined application gives back what paid it; what came otherwise waits for an admin', async () => {
+test('a declined application gives back the payment that paid it; other money stays in review for an admin', async () => {
   const [admin, person] = [await site.person('admin'), await site.person()]
   const short = await site.call(person.session, createOrder, applicationForm)
   await simulator.pay(short.id, { outcome: 'captured', amount: 50_000 })

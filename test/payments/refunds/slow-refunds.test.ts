@@ -12,7 +12,7 @@ const simulator = await sharedProvider()
 
 const reason = 'Charged by mistake.'
 
-/** The questions about refunds that wait: in how many minutes each is asked. */
+/** The jobs that ask about refunds: in how many minutes each one runs. */
 async function questions(site: Site): Promise<{ key: string; minutes: number }[]> {
   const { rows } = await site.database.pool.query<{ key: string; at: Date }>(
     `select key, run_at as at from ${JOB_ROWS} where key like 'refund %' order by key`,
@@ -59,14 +59,14 @@ test('a refund that the bank still works on is asked about every hour until it h
   expect(await creditNotes(site)).toBe(1)
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'waiting', refunded: 7_000 })
 
-  // It has arrived: the provider is not asked for it again.
+  // The refund has arrived: the provider is not asked about it again.
   const asked = await simulator.countCalls('/v1/refunds/')
   await sendRefund(site.context, { refund })
   expect(await asked()).toBe(0)
   await simulator.control('/clear-faults')
 })
 
-test('a refund whose process ends once it is kept, and before the payment is judged anew, leaves no review behind', async () => {
+test('a refund whose process ends after it is stored and before the payment is judged again leaves no review behind', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await join(site, simulator, person)
@@ -76,7 +76,7 @@ test('a refund whose process ends once it is kept, and before the payment is jud
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'review' })
   await site.call(admin.session, refundPayment, { payment, amount: TOTAL, reason })
   const { id: refund } = await storedRefund(site)
-  // Asked for and not made: no part of what went back.
+  // Asked for and not made: it does not count as given back.
   await site.call(admin.session, refundPayment, { payment, amount: 700, reason })
   const { attempts } = site.context.gateway
   site.context.gateway.attempts = () => Promise.reject(new Error('the process ends here'))
@@ -95,7 +95,7 @@ test('a refund whose process ends once it is kept, and before the payment is jud
   })
 })
 
-test('a refund that the bank turns down after a while waits for an admin, and is not asked for again', async () => {
+test('a refund that the bank refuses after a while waits for an admin, and is not asked for again', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const paidBy = await join(site, simulator, person)
@@ -118,7 +118,7 @@ test('a refund that the bank turns down after a while waits for an admin, and is
   expect((await simulator.ledger()).refunds).toHaveLength(before.refunds.length)
 })
 
-test('nobody is asked about a refund that there is not', async () => {
+test('for a refund that does not exist the provider is not asked', async () => {
   await using site = await startTestApp({ simulator })
   const calls = await simulator.countCalls('/v1/')
   await sendRefund(site.context, { refund: '00000000-0000-7000-8000-000000000000' })

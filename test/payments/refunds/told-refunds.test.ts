@@ -25,13 +25,13 @@ async function askFor(site: Site, admin: Person, payment: string, amount = PART)
   return (await site.call(admin.session, refundPayment, { payment, amount, reason })).refund._id
 }
 
-/** Somebody who has paid twice: what paid the order, and the other capture. */
+/** Somebody who has paid twice: the capture that paid the order, and the other capture. */
 async function paidTwice(site: Site) {
   const [admin, person] = [await site.person('admin'), await site.person()]
   const both = await payTwice(site, simulator, person)
   const { _id: payment, orderId, paymentId: paidBy } = await onlyPaymentOf(site, admin, person)
   const other = both.find((id) => id !== paidBy) as string
-  /** A part of the other one is given back at the provider, and known of. */
+  /** The provider gives back a part of the other capture, and the site learns of it. */
   const partGoesBack = async () => {
     await simulator.control('/refund', { payment_id: other, amount: PART })
     await settle(site.context, orderId as string)
@@ -41,7 +41,7 @@ async function paidTwice(site: Site) {
   return { admin, person, payment, paidBy: paidBy as string, partGoesBack, accept }
 }
 
-test('who paid is told what went back to them, with the words of the admin who gave it back', async () => {
+test('a payer gets an e-mail about each refund that arrived, with the reason that the admin gave', async () => {
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   const [given, declined, found] = [await site.person(), await site.person(), await site.person()]
@@ -67,7 +67,7 @@ test('who paid is told what went back to them, with the words of the admin who g
   ])
 })
 
-test('who was told that money went back is told again once it has a credit note', async () => {
+test('a payer who got an e-mail about a refund gets another once the refund has a credit note', async () => {
   await using site = await startTestApp({ simulator })
   const { partGoesBack, accept } = await paidTwice(site)
   await partGoesBack()
@@ -80,7 +80,7 @@ test('who was told that money went back is told again once it has a credit note'
   expect(await documents()).toEqual([null, expect.any(String)])
 })
 
-test('nobody is told of a refund before it has arrived', async () => {
+test('no e-mail about a refund is sent before it has arrived', async () => {
   const [admin, person] = [await site.person('admin'), await site.person()]
   const paidBy = await join(site, simulator, person)
   const refund = await askFor(site, admin, (await onlyPaymentOf(site, admin, person))._id)
@@ -95,7 +95,7 @@ test('nobody is told of a refund before it has arrived', async () => {
 })
 
 test.each(['sent', 'arrived', 'failed'] as const)(
-  'the answer %s about a refund, heard after another process heard that it has arrived, changes nothing and is told to nobody',
+  'the answer %s about a refund changes nothing and sends no e-mail when it comes after another process learnt that the refund arrived',
   async (status) => {
     await using site = await startTestApp({ simulator })
     const { admin, person, payment, accept } = await paidTwice(site)
@@ -123,7 +123,7 @@ test.each(['sent', 'arrived', 'failed'] as const)(
   },
 )
 
-test('a refund that cannot be made waits for an admin though the money was accepted, and is not asked for again', async () => {
+test('a refund that cannot be made waits for an admin although the money was accepted, and is not asked for again', async () => {
   const { admin, person, payment, paidBy, accept } = await paidTwice(site)
   await accept()
   const refund = await askFor(site, admin, payment)
@@ -146,7 +146,7 @@ test('a refund that cannot be made waits for an admin though the money was accep
   expect(refunds.filter(({ payment_id: of }) => of === paidBy)).toEqual([])
 })
 
-test('a refund that was made is not written down while somebody decides about the money of that person', async () => {
+test('a refund that was made is not stored while another transaction decides about the money of the same person', async () => {
   await using site = await startTestApp({ simulator })
   const { admin, person, payment } = await paidTwice(site)
   const refund = await askFor(site, admin, payment)
@@ -167,7 +167,7 @@ test('a refund that was made is not written down while somebody decides about th
   }
 })
 
-test('where what paid is given back, what went back before of the capture that stays in its place has a credit note', async () => {
+test('when the capture that paid is given back, an earlier refund of the capture that takes its place gets a credit note', async () => {
   const { admin, person, payment, partGoesBack } = await paidTwice(site)
   await partGoesBack()
   const refund = await askFor(site, admin, payment, TOTAL)
@@ -179,13 +179,13 @@ test('where what paid is given back, what went back before of the capture that s
   ])
 })
 
-test('what went back is known with the refund of the capture that it is of, before the provider is asked about its order', async () => {
+test('a refund is stored with the capture that it belongs to, before the provider is asked about the order', async () => {
   await using site = await startTestApp({ simulator })
   const hers = await paidTwice(site)
   await sendRefund(site.context, { refund: await askFor(site, hers.admin, hers.payment, 300) })
   const { admin, person, payment, paidBy } = await paidTwice(site)
   const refund = await askFor(site, admin, payment, 500)
-  // Asked for and not made.
+  // Asked for and not made: it does not count.
   await askFor(site, admin, payment, 700)
   site.context.gateway.attempts = () => Promise.reject(new Error('the process ends here'))
   await expect(sendRefund(site.context, { refund })).rejects.toThrow('ends here')
@@ -203,7 +203,7 @@ test('what went back is known with the refund of the capture that it is of, befo
   ])
 })
 
-test('the provider is asked for no refund of money that did not come through it', async () => {
+test('the provider is not asked to refund money that did not come through it', async () => {
   await using site = await startTestApp({ simulator })
   const { payment } = await applicant(site)
   const refund = await bareRefund(site, { payment_id: payment, amount: PART })
@@ -213,7 +213,7 @@ test('the provider is asked for no refund of money that did not come through it'
   await simulator.control('/clear-faults')
 })
 
-test('refunds of the last two days are looked through, also when there is one or none', async () => {
+test('the refunds of the last two days are read, whether the list is empty or has one refund', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const paidBy = await join(site, simulator, person)
