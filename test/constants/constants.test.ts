@@ -24,7 +24,7 @@ import { privacy } from '#content/policies/privacy.ts'
 import { refund } from '#content/policies/refund.ts'
 import { terms } from '#content/policies/terms.ts'
 
-// The constants are written one a line, as a developer who changes a promise writes them.
+// Each constant has a line of its own, as in the file where a developer changes it.
 vi.mock('#contract/business-constants.ts', async (original) => ({
   ...(await original<object>()),
   GRACE_DAYS: 11,
@@ -58,7 +58,7 @@ test('days of notice and of grace: e-mails, lists and the end of memberships fol
   const person = await member(site, simulator)
   const heard = () => told(site, person, ['membership_ends', 'membership_over'])
   const { membership } = await site.call(person.session, myMembership, {})
-  // The clock stops at the same time of each day, so that only whole days count.
+  // Counted from day to day, whatever the hour is.
   const today = Date.parse(dayInIst(site.context.clock()))
   const left = (Date.parse(membership?.endsOn ?? '') - today) / (24 * HOUR)
 

@@ -32,7 +32,7 @@ beforeAll(async () => {
   objects = objectsOf(bytes)
 })
 
-/** The objects between `N 0 obj` and `endobj`: the library writes every object uncompressed. */
+/** The objects between `N 0 obj` and `endobj`: the library puts none of them into an object stream. */
 function objectsOf(pdf: Uint8Array): Map<string, PdfObject> {
   const text = Buffer.from(pdf).toString('latin1')
   const found = new Map<string, PdfObject>()

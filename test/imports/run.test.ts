@@ -177,7 +177,7 @@ test('an import does not change passwords, duties, suspensions or the choice not
   )
   const helper = await site.person('admin')
   await site.call(admin.session, setTeam, { email: helper.email, duties: ['members'] })
-  // An admin with only the duty for members changes no admin; an owner does, and leaves the role of admin.
+  // An admin with only the duty for members changes no admin; an owner does, and the admin stays an admin.
   expect((await check(site, helper, text)).problems.map(({ row, field }) => [row, field])).toEqual([
     [2, 'email'],
   ])

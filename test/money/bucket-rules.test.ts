@@ -30,23 +30,23 @@ const cases: [
 ][] = [
   ['an order that waits for its money', 'open', { status: 'created' }],
   ['a cancelled order', 'cancelled', { status: 'cancelled' }],
-  ['what is paid and not approved', 'waiting', paid],
-  ['what is paid and approved', 'earned', paid, [], 'approved'],
-  ['what is paid and declined, of which nothing goes back', 'earned', paid, [], 'declined'],
+  ['a payment that is paid and not approved', 'waiting', paid],
+  ['a payment that is paid and approved', 'earned', paid, [], 'approved'],
+  ['a payment that is paid and declined, without a refund', 'earned', paid, [], 'declined'],
   ['money that came short', 'review', { status: 'created', captured: 50, ...review }],
-  ['a cancelled order that is odd', 'review', { status: 'cancelled', captured: 50, ...review }],
-  ['what is odd and looked at', 'open', { status: 'created', captured: 50, ...resolved(50) }],
+  ['a cancelled order with money in review', 'review', { status: 'cancelled', captured: 50, ...review }],
   [
-    'what is odd, looked at, and more came since',
-    'review',
-    { status: 'created', captured: 51, ...resolved(50) },
+    'money in review that an admin has accepted',
+    'open',
+    { status: 'created', captured: 50, ...resolved(50) },
   ],
-  ['what is paid, odd and looked at', 'waiting', { ...paid, captured: TOTAL, ...resolved(TOTAL) }],
-  ['what goes back in full', 'to_refund', paid, [[TOTAL, 'requested']]],
-  ['what the bank gives back in full', 'to_refund', paid, [[TOTAL, 'sent']], 'declined'],
-  ['what goes back but for a paisa', 'waiting', paid, [[TOTAL - 1, 'requested']]],
+  ['accepted money, when more came since', 'review', { status: 'created', captured: 51, ...resolved(50) }],
+  ['a paid payment whose review is resolved', 'waiting', { ...paid, captured: TOTAL, ...resolved(TOTAL) }],
+  ['a payment that is to go back in full', 'to_refund', paid, [[TOTAL, 'requested']]],
+  ['a payment that the bank is giving back in full', 'to_refund', paid, [[TOTAL, 'sent']], 'declined'],
+  ['a payment that is to go back except for a paisa', 'waiting', paid, [[TOTAL - 1, 'requested']]],
   [
-    'what goes back in two parts',
+    'a payment that goes back in two parts',
     'to_refund',
     { ...paid, refunded: 18 },
     [
@@ -55,7 +55,7 @@ const cases: [
     ],
   ],
   [
-    'what goes back after a try that failed',
+    'a payment that is to go back after a refund that failed',
     'to_refund',
     paid,
     [
@@ -64,7 +64,7 @@ const cases: [
     ],
   ],
   [
-    'of which half goes back after a try that failed',
+    'a payment of which half is to go back after a refund that failed',
     'waiting',
     paid,
     [
@@ -72,16 +72,27 @@ const cases: [
       [59, 'requested'],
     ],
   ],
-  ['what did not go back', 'waiting', paid, [[TOTAL, 'failed']]],
-  ['what goes back of more than was ordered', 'waiting', { ...paid, captured: 2 * TOTAL }, [[TOTAL, 'sent']]],
-  ['an order without money that is to go back', 'open', { status: 'created' }, [[TOTAL, 'requested']]],
-  ['what has gone back', 'refunded', { ...paid, refunded: TOTAL }, [[TOTAL, 'arrived']]],
+  ['a payment whose refund failed', 'waiting', paid, [[TOTAL, 'failed']]],
   [
-    'what has gone back and was odd',
+    'a payment with two captures of which one goes back',
+    'waiting',
+    { ...paid, captured: 2 * TOTAL },
+    [[TOTAL, 'sent']],
+  ],
+  ['an order without money that is to go back', 'open', { status: 'created' }, [[TOTAL, 'requested']]],
+  ['a payment that has gone back', 'refunded', { ...paid, refunded: TOTAL }, [[TOTAL, 'arrived']]],
+  [
+    'money in review that has gone back',
     'refunded',
     { status: 'created', captured: 50, refunded: 50, ...review },
   ],
-  ['what has gone back but for a paisa', 'earned', { ...paid, refunded: TOTAL - 1 }, [], 'approved'],
+  [
+    'a payment that has gone back except for a paisa',
+    'earned',
+    { ...paid, refunded: TOTAL - 1 },
+    [],
+    'approved',
+  ],
 ]
 
 test('every payment is in one bucket, by the money that came, the money that went back and the decision', async () => {

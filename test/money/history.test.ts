@@ -140,7 +140,7 @@ test('a history has both an approval and the undoing of it', async () => {
   ])
 })
 
-test('a history has a question that the provider did not answer, and for older questions only what is stored', async () => {
+test('a history has a question that the provider did not answer, and only the stored entries of earlier times', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const { id: order } = await site.call(person.session, createOrder, applicationForm)

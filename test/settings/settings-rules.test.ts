@@ -80,7 +80,7 @@ test.each([
   ],
   ['a rate alone is valid from today', { gstRate: 12 }, { ...student, gst_rate: 12, valid_from: today }],
   [
-    'a price from a later day on takes the rest from what is valid then',
+    'a price from a later day has its other values from the price that is valid on that day',
     { price: 130_000, validFrom: '2026-08-01' },
     { ...coming, price: 130_000, valid_from: '2026-08-01' },
   ],
@@ -89,19 +89,23 @@ test.each([
     { price: 125_000, validFrom: '2026-07-01' },
     { ...coming, price: 125_000 },
   ],
-  ['another name is that of the price there is', { name: 'Scholar' }, { ...student, name: 'Scholar' }],
+  ['a new name changes the valid price', { name: 'Scholar' }, { ...student, name: 'Scholar' }],
   [
-    'so it is when its day is named',
+    'a new name with the first day of the valid price changes it, too',
     { name: 'Scholar', validFrom: '2000-01-01' },
     { ...student, name: 'Scholar' },
   ],
   [
-    'another price in the place of one that has begun begins today',
+    'a new price with the first day of the valid price is valid from today',
     { price: 110_000, validFrom: '2000-01-01' },
     { ...student, price: 110_000, valid_from: today },
   ],
-  ['the same again changes nothing', { price: 99_900, gstRate: 18, validFrom: '2000-01-01' }, null],
-  ['a coming price as it is changes nothing', { price: 120_000, validFrom: '2026-07-01' }, null],
+  [
+    'the valid price sent again changes nothing',
+    { price: 99_900, gstRate: 18, validFrom: '2000-01-01' },
+    null,
+  ],
+  ['a coming price sent again changes nothing', { price: 120_000, validFrom: '2026-07-01' }, null],
 ] as const)('%s', (_what, change, row) => {
   expect(rowOf({ category: 'Student', ...change }, known, today)).toEqual({ row })
 })

@@ -81,36 +81,36 @@ const found = (open: Open[], said: Speaking) => {
 
 test.each([
   [
-    'the best stands first',
+    'the best match is first',
     [person('Meera Nair'), person('Asha Nair'), person('Asha Rao', { amount: 1 })],
     line('ASHA NAIR', { amount: 235_882 }),
     [['Asha Nair: name,amount', 'Meera Nair: amount,part'], false],
   ],
   [
-    'of equal ones the first of the list, five at most',
+    'of equal matches the first five of the list are proposed',
     Array.from({ length: 6 }, (_, n) => person(`Somebody Number${n}`)),
     line('CASH', { amount: 235_882 }),
     [[0, 1, 2, 3, 4].map((n) => `Somebody Number${n}: amount`), true],
   ],
   [
-    'whoever is named hides those who owe as much',
+    'a person with a matching name hides people who owe the same amount',
     [person('Meera Nair'), person('Dev Rao')],
     line('NEFT DEV RAO', { amount: 235_882 }),
     [['Dev Rao: name,amount'], false],
   ],
   [
-    'whose phone number begins alike is not proposed',
+    'a person whose phone number only begins like the one in the line is not proposed',
     [person('Meera Nair', { phone: '+919820000199' }), person('Dev Rao', { phone: '+919820000101' })],
     line('UPI/9820000101@ybl', { amount: 235_882 }),
     [['Dev Rao: phone,amount'], false],
   ],
   [
-    'another amount is proposed where the name is whole',
+    'a person with another amount is proposed if the whole name matches',
     [person('Dev Rao', { amount: 117_882 })],
     line('NEFT DEV RAO', { amount: 235_882 }),
     [['Dev Rao: name'], false],
   ],
-  ['a part of the name alone is nothing', [person('Dev Rao')], line('NEFT RAO'), [[], false]],
+  ['a part of the name alone proposes nobody', [person('Dev Rao')], line('NEFT RAO'), [[], false]],
   [
     'the amount alone proposes no renewal',
     [person('Dev Rao', { purpose: 'renewal' })],
@@ -124,7 +124,7 @@ test.each([
     [['Dev Rao: name,amount'], false],
   ],
   [
-    'nobody is found by a word that begins alike',
+    'a word that only begins like the name proposes nobody',
     [person('Ashana Raoji')],
     line('ASHANTI RAOKAR', { amount: 5 }),
     [[], false],
