@@ -159,7 +159,7 @@ test('an earlier refund stays with the old invoice, and a later refund belongs t
 test.each([
   ['a GSTIN with a wrong check digit', { gstin: '27AAPFU0939F1ZU' }, 'buyer.gstin'],
   ['no name', { name: ' ' }, 'buyer.name'],
-  ['a state that there is not', { state: '99' }, 'buyer.state'],
+  ['a state that does not exist', { state: '99' }, 'buyer.state'],
 ])('a correction with %s is refused', async (_, buyer, field) => {
   const { owner, payment } = await paid(site)
   const refusal = await correctWith(site, owner, payment._id)(buyer).catch((error: unknown) => error)

@@ -249,7 +249,7 @@ test.each([
   ['parts that do not add up', { total: 117_883 }],
   ['both kinds of tax', { igst: 8991, cgst: 0 }],
   ['an invoice without a GSTIN of ours', { seller: { ...seller, gstin: null } }],
-  ['a credit note of nothing', { kind: 'credit_note' }],
+  ['a credit note without a credited document', { kind: 'credit_note' }],
   ['a wrong check digit', { seller: { ...seller, gstin: '27AAPFU0939F1ZU' } }],
   ['no paisa at all', { taxable: 0, cgst: 0, sgst: 0, total: 0 }],
 ])('a document is refused with %s', (_, wrong) => {

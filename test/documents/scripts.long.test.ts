@@ -81,10 +81,10 @@ test('no letter is drawn with a font that does not have it, whatever the text', 
 test.each([
   ['a script that no font has', 'ᏣᎳᎩ ᎠᏰᎵ', 'TsaLaGi AYeLi'],
   ['letters of mathematics', '𝓐𝓼𝓱𝓪 𝐑𝐚𝐨', 'Asha Rao'],
-  ['a sign for private use', 'Asha \ue000', 'Asha U+E000'],
-  ['a sign that Unicode has not given', 'Asha \u0378', 'Asha U+0378'],
+  ['a character for private use', 'Asha \ue000', 'Asha U+E000'],
+  ['a character that Unicode has not assigned', 'Asha \u0378', 'Asha U+0378'],
   ['a question mark that was typed', 'Asha? 王?', 'Asha? 王?'],
-  ['control signs', 'Asha\u0000\u0007\u0085 Rao', 'Asha Rao'],
+  ['control characters', 'Asha\u0000\u0007\u0085 Rao', 'Asha Rao'],
 ])(
   'a letter that no font has is printed in Latin letters or as its number, and never as a question mark: %s',
   async (_, name, printed) => {

@@ -315,7 +315,7 @@ test('when a renewal by cheque is also paid online, the second payment is offere
   expect(membership?.periods).toMatchObject([{ basis: 'offline' }, { basis: 'payment' }])
 })
 
-test.each(['what paid the order', 'what came besides'])(
+test.each(['the capture that paid', 'the other capture'])(
   'when an order was paid twice, %s goes back if the treasurer chooses it, and the other capture has a document',
   async (which) => {
     await using site = await startTestApp({ simulator })
@@ -324,7 +324,7 @@ test.each(['what paid the order', 'what came besides'])(
     const [payment = expect.fail()] = await inReview(site, admin, person)
     const other = payment.captures.find(({ _id }) => _id !== payment.paymentId)?._id as string
     const [back, stays] =
-      which === 'what paid the order' ? [payment.paymentId as string, other] : [other, payment.paymentId]
+      which === 'the capture that paid' ? [payment.paymentId as string, other] : [other, payment.paymentId]
     const choose = (giveBack: string[]) =>
       site.call(admin.session, resolvePayment, {
         payment: payment._id,
@@ -353,7 +353,7 @@ test.each(['what paid the order', 'what came besides'])(
     )
     // A refund of the capture that paid has a credit note; the other capture had no invoice yet, so its refund has none.
     expect(after.refunds.map(({ creditNote }) => creditNote !== null)).toEqual([
-      which === 'what paid the order',
+      which === 'the capture that paid',
     ])
     expect(after.captures.find(({ _id }) => _id === other)?.invoice === null).toBe(back === other)
     expect((await site.call(person.session, myApplication, {})).standing).toBe('paid')

@@ -109,15 +109,15 @@ test('a bank transfer renews a membership', async () => {
 test.each([
   ['another amount', { amount: TOTAL - 101 }, { status: 400, fields: { amount: expect.any(String) } }],
   [
-    'a day to come',
+    'a day in the future',
     { receivedOn: '2999-01-01' },
     { status: 400, fields: { receivedOn: expect.any(String) } },
   ],
-  ['a day that is none', { receivedOn: '2026-02-30' }, { status: 400 }],
+  ['a day that does not exist', { receivedOn: '2026-02-30' }, { status: 400 }],
   ['no reference', { reference: ' ' }, { status: 400, fields: { reference: expect.any(String) } }],
-  ['a method we do not know', { method: 'shells' }, { status: 400, fields: { method: expect.any(String) } }],
-  ['nobody of that e-mail', { email: 'nobody@example.org' }, { status: 404 }],
-  ['a renewal of nothing', { purpose: 'renewal' }, { status: 409, code: 'not_a_member' }],
+  ['an unknown method', { method: 'shells' }, { status: 400, fields: { method: expect.any(String) } }],
+  ['an e-mail that nobody has', { email: 'nobody@example.org' }, { status: 404 }],
+  ['a renewal without a membership', { purpose: 'renewal' }, { status: 409, code: 'not_a_member' }],
 ])('a payment with %s is not recorded', async (_, wrong, refusal) => {
   const [admin, person] = [await site.person('admin'), await site.person()]
   await site.call(person.session, createOrder, applicationForm)
@@ -125,12 +125,12 @@ test.each([
   expect((await filled(site, admin)).sums.offline).toBe(0)
 })
 
-test.each(['nothing', 'a paid application', 'a declined one'])(
+test.each(['nothing', 'a paid application', 'a declined application'])(
   '%s cannot be paid by a cheque',
   async (what) => {
     const [admin, person] = [await site.person('admin'), await site.person()]
     if (what !== 'nothing') await join(site, simulator, person)
-    if (what === 'a declined one')
+    if (what === 'a declined application')
       await site.call(admin.session, declineMember, { email: person.email, reason: 'Not now.' })
     await expect(recordCheque(site, admin, person)).rejects.toMatchObject({ code: 'nothing_to_pay' })
   },

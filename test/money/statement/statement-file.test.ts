@@ -134,8 +134,8 @@ test.each([
     'never closed',
   ],
   ['text after a closing quotation mark', `${HEAD}05/04/2026,"NEFT"x,N1,,1,1\n`, 2, 'after a quotation mark'],
-  ['an amount that is none', `${HEAD}${FINE}05/04/2026,NEFT,N1,,12.3.4,1\n`, 3, '“12.3.4” is no amount'],
-  ['a day that is none', `${HEAD}31/02/2026,NEFT,N1,,1,1\n`, 2, '“31/02/2026” is no day'],
+  ['a wrong amount', `${HEAD}${FINE}05/04/2026,NEFT,N1,,12.3.4,1\n`, 3, '“12.3.4” is no amount'],
+  ['a day that does not exist', `${HEAD}31/02/2026,NEFT,N1,,1,1\n`, 2, '“31/02/2026” is no day'],
   [
     'commas of an amount without quotation marks',
     `${HEAD}05/04/2026,NEFT,N1,,2,358.82,1\n`,
@@ -144,7 +144,7 @@ test.each([
   ],
   ['a line that is cut off', `${HEAD}${FINE}${FINE}06/04/2026,NEFT\n`, 4, 'it has 2 columns'],
   [
-    'money whose day cannot be read',
+    'money with an unreadable day',
     `${HEAD}${FINE}Easter 2026,NEFT,N1,,500.00,1\n`,
     3,
     '“Easter 2026” is no day',
@@ -161,14 +161,14 @@ test.each([
 })
 
 test.each([
-  ['nothing', ''],
-  ['one word', 'hello'],
-  ['headings of no statement', 'a,b,c\n1,2,3\n'],
+  ['an empty file', ''],
+  ['a file of one word', 'hello'],
+  ['a file with headings of no statement', 'a,b,c\n1,2,3\n'],
   [
-    'one amount of which nothing says whether it came or went',
+    'amounts without a sign or a word for their direction',
     'Date,Description,Amount\n05/04/2026,NEFT,100.00\n',
   ],
-  ['no headings', '05/04/2026,NEFT ASHA,N1,,"2,358.82",1\n'],
+  ['a file without headings', '05/04/2026,NEFT ASHA,N1,,"2,358.82",1\n'],
 ])('the columns are not guessed for %s', (_, csv) => {
   expect(read(csv)).toBeNull()
 })

@@ -278,24 +278,20 @@ test('when the headings are unclear, the admin says which column is which', asyn
 test.each([
   ['a broken line', 'Date,Narration,Credit\n05/04/2026,"NEFT,1\n', /^Line 2: a quotation mark/],
   [
-    'an amount that is none',
+    'a wrong amount',
     'Date,Narration,Credit\n05/04/2026,X,1\n05/04/2026,X,1.2.3\n',
     /^Line 3: “1.2.3” is no amount/,
   ],
-  ['nothing', '', /Please choose/],
+  ['no text', '', /Please choose/],
+  ['too many rows', 'a\n'.repeat(MOST_CHARACTERS / 2), /^Line 20001: there are more than 20000 rows/],
   [
-    'more rows than are read',
-    'a\n'.repeat(MOST_CHARACTERS / 2),
-    /^Line 20001: there are more than 20000 rows/,
-  ],
-  [
-    'a day of another century',
+    'a day in another century',
     'Date,Narration,Credit\n05/04/2126,X,1\n',
     /^Line 2: “05\/04\/2126” would be 2126-04-05/,
   ],
-  ['more than is read', 'x'.repeat(MOST_CHARACTERS + 1), /too long/],
+  ['too much text', 'x'.repeat(MOST_CHARACTERS + 1), /too long/],
   [
-    'more lines than are matched',
+    'too many lines',
     `Date,Narration,Credit\n${'05/04/2026,X,1\n'.repeat(MOST_LINES + 1)}`,
     /more than 1000 lines/,
   ],

@@ -141,9 +141,9 @@ test.each<[string, FoundRefund['status'], boolean, string | null]>([
   ['ours', 'arrived', true, null],
   ['ours', 'sent', false, null],
   ['ours', 'failed', false, 'refund_failed'],
-  ['one from elsewhere', 'arrived', true, null],
-  ['one from elsewhere', 'sent', false, null],
-  ['one from elsewhere', 'failed', false, 'refund_failed'],
+  ['made elsewhere', 'arrived', true, null],
+  ['made elsewhere', 'sent', false, null],
+  ['made elsewhere', 'failed', false, 'refund_failed'],
 ])(
   'a refund that is %s and %s is reported once; whether it has arrived: %s; why it needs review: %s',
   async (whose, status, hasArrived, why) => {
