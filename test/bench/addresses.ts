@@ -16,16 +16,16 @@ import { type Figure, inTurn } from './figures.ts'
 import { type Ground, type ServerEnv, spawnServer } from './lib/ground.ts'
 import { secondsSpent } from './lib/load.ts'
 
-/** Answers by which the dearest way is found, and by which it is measured. */
+/** The number of requests that find the most expensive way, and the number that measure it. */
 const FOR_A_LOOK = 120
 const EACH = 300
 const ROUNDS = 5
 const AT_ONCE = 8
 const MOST_TIMES = 3
-/** What every server compiles in its first answers is of no address. */
+/** Requests before the measurement: a server compiles its code in the first answers. */
 const WARM = 2_000
 
-/** What made-up addresses of every route cost, beside those of a page that is not there: the dearest way to make them up. */
+/** The cost of made-up addresses of every route, made up in the most expensive way, beside the cost of an unknown page. */
 export async function addresses(ground: Ground, env: ServerEnv): Promise<Figure[]> {
   const database = await ground.database()
   const settings = { ...env(ground), DATABASE_URL: database.url }
@@ -45,7 +45,7 @@ export async function addresses(ground: Ground, env: ServerEnv): Promise<Figure[
     return (((await secondsSpent(server.pid)) - before) / count) * 1_000
   }
 
-  /** What the dearest of some ways costs. */
+  /** The cost of the most expensive of several ways. */
   async function figureOf(ways: readonly Way[]): Promise<Figure> {
     let dearest = { name: '', ask: unknown, ms: 0 }
     for (const [name, ask] of ways) {
@@ -63,7 +63,7 @@ export async function addresses(ground: Ground, env: ServerEnv): Promise<Figure[
 
   const unknown: Way[1] = (n) => ({ path: `/no/such/${n}` })
   await cost(unknown, WARM)
-  // What needs nothing filled in is one figure: there are many, and few ways to make them up.
+  // All routes without parameters share one figure: there are many, and few ways to make up their addresses.
   const groups = Map.groupBy(routes, (route) => (isDynamic(route) ? route.pattern : ''))
   const figures: Figure[] = []
   for (const [pattern, group] of groups) {
@@ -79,7 +79,7 @@ export async function addresses(ground: Ground, env: ServerEnv): Promise<Figure[
   return figures
 }
 
-/** Every route that somebody asks for by GET and without a session, but the calls that need nothing filled in. */
+/** Every GET route except API calls without parameters; the API documentation is included. */
 async function routesOf(settings: Record<string, string>): Promise<Route[]> {
   const config = await readConfig({ ...settings, PORT: String(await freePort()) })
   const start = () => startSite(config, createLog('silent'), { dev: false, env: {} })

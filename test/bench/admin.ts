@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Client } from './lib/client.ts'
 import type { List } from './dashboard-lists.ts'
 
-/** The session of an admin. */
+/** Creates an admin and returns the token of their session. */
 export async function adminOf(client: Client, pool: pg.Pool, email: string): Promise<string> {
   const { json } = await client.must('/api/user/create_user', {
     name: 'Admin',
@@ -13,7 +13,7 @@ export async function adminOf(client: Client, pool: pg.Pool, email: string): Pro
   return String(json['twk_fwc'])
 }
 
-/** Asks for a page of a list. */
+/** Requests a page of a list. */
 export function callList(
   client: Client,
   token: string,

@@ -17,9 +17,9 @@ export type List = {
   table: string
   endpoint: Endpoint
   more?: Record<string, string>
-  /** What it is ordered by, as a cursor has it; without it, by `id`. */
+  /** The order of the list and the value in its cursor; without this, both are `id`. */
   position?: { order: string; cursor: string }
-  /** What is not searched has one class of terms less. */
+  /** A list without a search has no search terms to measure. */
   isSearched?: false
 }
 
@@ -33,7 +33,7 @@ const ways = {
   city: { order: 'city, user_id', cursor: "city || ' ' || user_id" },
 }
 
-/** The list of members, narrowed down and sorted. */
+/** The list of members with a filter and an order. */
 const filtered = (
   [
     ['of a state', { state: 'member' }, 'newest'],

@@ -9,15 +9,15 @@ import { type Figure, percentile } from './figures.ts'
 import { type BenchDatabase, type Ground, type ServerEnv, spawnServer } from './lib/ground.ts'
 import { personOf, seedMillion } from './lib/million.ts'
 
-/** How often each class of terms is asked for through HTTP; the first is not counted. */
+/** The number of requests for each class of terms; the first request is not counted. */
 const CALLS = 21
-/** What has no classes is asked for as often as a list with all of its own. */
+/** The number of requests where there are no classes of terms. */
 const CALLS_OF_ONE = 201
 const THROUGH_HTTP = 60
-/** Whoever has submitted to every programme. */
+/** The number of a person who has submitted to every programme. */
 const KNOWN = 600_000
 
-/** A page as it is asked for: a search and where it begins. */
+/** A request for a page of a list: the search term and the position at which the page begins. */
 type Ask = { q?: string; after?: string }
 type Asks = Record<string, Ask>
 
@@ -32,7 +32,7 @@ export async function dashboard(
   return throughHttp(ground, env, database)
 }
 
-/** The terms that match the most people, and those that are folded before they match many. */
+/** Search terms that match the most people, and terms that match many people only after folding. */
 const widest = {
   'in every e-mail': 'example',
   'a word of every e-mail begins with it': 'e',
@@ -44,7 +44,7 @@ const widest = {
   'letters of full width': 'ＡＳＨＡ',
 }
 
-/** Each class of search term, and the first page and a deep one without. */
+/** A request for each class of search term, and for the first page and a deep page without a term. */
 async function asksOf(pool: pg.Pool, { table, isSearched, position }: List): Promise<Asks> {
   const { order, cursor } = position ?? { order: 'id', cursor: 'id' }
   const { rows } = await pool.query<{ id: string }>(

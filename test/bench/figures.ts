@@ -4,7 +4,7 @@ export type Figure = {
   unit: string
   ours: number
   baseline: number
-  /** What the ratio ours/baseline must be: at least or at most. */
+  /** The least or the greatest accepted ratio ours/baseline. */
   bound: { least: number } | { most: number }
 }
 
@@ -21,7 +21,7 @@ export function percentile(values: number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] as number
 }
 
-/** Measures two things in turn, so that a machine that slows down slows both; the medians of each. */
+/** Measures two functions in turn, so that a slower machine slows both, and returns the median of each. */
 export async function inTurn(
   rounds: number,
   ours: () => Promise<number>,
@@ -30,7 +30,7 @@ export async function inTurn(
   const mine: number[] = []
   const bare: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    // Whoever goes second finds a warmer machine: take turns in that as well.
+    // The second measurement of a round runs on a warmer machine, so the order changes each round.
     if (round % 2 === 0) {
       mine.push(await ours())
       bare.push(await baseline())

@@ -7,8 +7,8 @@ const ROUNDS = 2
 const LOAD = { connections: 50, seconds: 2 }
 
 /**
- * A kept page beside node:http with the same bytes. One start of either differs from the next by a fifth, by how its
- * memory came to lie: the medians of several.
+ * The rate of a cached page beside node:http with the same bytes. Two starts of the same server differ by a fifth, by the
+ * layout of their memory, so the figures are medians of several starts.
  */
 export async function keptPage(spawned: () => Promise<Spawned>): Promise<Figure[]> {
   const rates = { ours: [] as number[], bare: [] as number[] }
@@ -38,7 +38,7 @@ export async function keptPage(spawned: () => Promise<Spawned>): Promise<Figure[
   ]
 }
 
-/** Has a page made and packed; fetch would unpack a body. */
+/** Makes the server render and compress a page; HEAD, since fetch would decompress a body. */
 export async function packed(url: string): Promise<void> {
   await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
 }

@@ -8,13 +8,13 @@ import { type Ground, type ServerEnv, spawnServer } from './lib/ground.ts'
 const ROUNDS = 5
 const PATHS = ['/', '/events', '/verticles/nari-shakti', '/fwc-atithi', '/partner']
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
-/** In the simulated slow network of a phone; milliseconds, and a share of the screen that must not move at all. */
+/** Bounds in milliseconds, in the simulated slow network of a phone. */
 const LARGEST = 1_300
 const BLOCKED = 50
 
 type Round = Record<(typeof CATEGORIES)[number] | 'largest' | 'shift' | 'blocked', number>
 
-/** Lighthouse as it judges a phone: the medians of five rounds. */
+/** The results of Lighthouse for a phone: the medians of five rounds. */
 export async function lighthouse(ground: Ground, env: ServerEnv): Promise<Figure[]> {
   const database = await ground.database()
   await using server = await spawnServer('server/main.ts', { ...env(ground), DATABASE_URL: database.url })
@@ -40,7 +40,7 @@ export async function lighthouse(ground: Ground, env: ServerEnv): Promise<Figure
     figures.push(
       atMost(`${path}: largest paint`, 'ms', middle('largest'), LARGEST),
       atMost(`${path}: main thread blocked`, 'ms', middle('blocked'), BLOCKED),
-      // A ratio needs something to be beside: 0 of 0 is none.
+      // The expected shift is 0, which cannot be a baseline: 1 is added to both.
       atMost(`${path}: layout shift, one and as much more`, '', 1 + middle('shift'), 1),
     )
   }

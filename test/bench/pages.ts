@@ -8,21 +8,21 @@ import { keptPage, packed } from './kept-page.ts'
 
 const CHANGES = 9
 
-/** Public pages: kept ones beside node:http with the same bytes, and after a change. */
+/** Public pages: a cached page beside node:http with the same bytes, and pages after a change. */
 export async function pages(ground: Ground, env: ServerEnv): Promise<Figure[]> {
   const database = await ground.database()
   const spawned = () => spawnServer('server/main.ts', { ...env(ground), DATABASE_URL: database.url })
   await using ours = await spawned()
   await using beside = await spawned()
   await packed(`${ours.url}/`)
-  // The first page of all loads the code of the pages.
+  // The first request to a server loads the code of its pages.
   await packed(`${beside.url}/`)
   using client = new Client(ours.url)
   const admin = await adminOf(client, database.pool, 'admin@example.org')
   return [...(await keptPage(spawned)), ...(await changed(ours, beside, admin))]
 }
 
-/** An admin plans one event after another; who asks next, here and at the other process, sees each. */
+/** An admin adds one event after another, and the next request to either process must show it. */
 async function changed(ours: Spawned, beside: Spawned, admin: string): Promise<Figure[]> {
   const picture = await photograph()
   const renders: number[] = []
@@ -62,7 +62,7 @@ async function changed(ours: Spawned, beside: Spawned, admin: string): Promise<F
   ]
 }
 
-/** How many times a page had to be asked for until it has the words. */
+/** The number of requests for a page until it has these words. */
 async function asksUntil(url: string, words: string): Promise<number> {
   for (let asks = 1; asks < 1_000; asks += 1) {
     if ((await (await fetch(url)).text()).includes(words)) return asks

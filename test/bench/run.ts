@@ -21,7 +21,7 @@ const benches = {
   lighthouse,
 }
 
-/** `npm run bench`, or `npm run bench -- pages` for one of them. */
+/** `npm run bench` for all benchmarks, or `npm run bench -- pages` for one. */
 async function main(): Promise<boolean> {
   const wanted = process.argv.slice(2)
   await using simulator = await startSimulator()

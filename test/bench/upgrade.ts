@@ -7,7 +7,7 @@ import { PEOPLE, seedMillion } from './lib/million.ts'
 
 const MOST_SECONDS = 300
 
-/** How long the migrations take that bring 1,000,000 people of release 0.1.0 up to date. */
+/** The time of the migrations that upgrade a database of release 0.1.0 with 1,000,000 people. */
 export async function upgrade(ground: Ground): Promise<Figure[]> {
   const { seconds } = await upgradedMillion(ground)
   return [
@@ -21,11 +21,11 @@ export async function upgrade(ground: Ground): Promise<Figure[]> {
   ]
 }
 
-/** 1,000,000 people of release 0.1.0, brought up to date; which migrations took long is said. */
+/** An upgraded database of release 0.1.0 with 1,000,000 people; migrations that took a second or longer are printed. */
 export async function upgradedMillion(ground: Ground): Promise<{ database: BenchDatabase; seconds: number }> {
   const database = await ground.database(({ pool }) => applyOlder(pool, '015'))
   await seedMillion(database)
-  // What their payments bought.
+  // The category that each payment is for.
   await fill(database, async (client) => {
     await client.query("update applications set membership_category = 'Startup/Business' where not asks_aid")
   })
@@ -33,7 +33,7 @@ export async function upgradedMillion(ground: Ground): Promise<{ database: Bench
   const began = performance.now()
   await migrate(served.pool, database.ownerUrl)
   const seconds = (performance.now() - began) / 1000
-  // Each begins when the one before has ended: what takes long belongs into its header.
+  // Each migration begins when the one before has ended. A migration that takes long must say so in its header.
   const { rows: slow } = await served.pool.query<{ name: string; seconds: number }>(
     `select * from (select name, extract(epoch from lead(applied_at, 1, clock_timestamp()) over (order by applied_at))::float
        - extract(epoch from applied_at)::float as seconds from migrations where name >= '015') each

@@ -17,7 +17,7 @@ type Weight = {
   foreign: number
 }
 
-/** What every public page and the pages of the signed-in weigh in Chromium with a cold cache, as it comes over the wire. */
+/** The bytes that Chromium with an empty cache loads for every public page and for pages of signed-in people, compressed. */
 export async function weight(ground: Ground, env: ServerEnv): Promise<Figure[]> {
   const database = await ground.database()
   await using server = await spawnServer('server/main.ts', { ...env(ground), DATABASE_URL: database.url })
@@ -40,7 +40,7 @@ export async function weight(ground: Ground, env: ServerEnv): Promise<Figure[]> 
   return figures
 }
 
-/** What a page weighs beside its bounds. */
+/** The figures of a page with their bounds. */
 async function weightOf(url: string, path: string): Promise<Figure[]> {
   const { still, hydrated } = await weighPublic(url, path)
   return [
@@ -60,7 +60,7 @@ function atMost(name: string, unit: string, ours: number, baseline: number): Fig
 
 type Listener = { page: Page; count: () => Weight }
 
-/** In a browser of its own: where the pointer was on one page, the next is told that it moved, and hydrates. */
+/** Works in a separate browser: in a shared one, the next page would get an event of the pointer and hydrate. */
 async function inOwnBrowser<T>(url: string, work: (listener: Listener) => Promise<T>): Promise<T> {
   const browser = await startBrowser()
   const page = await newPage(browser, url, { viewport: { width: 1440, height: 900 } })
@@ -90,7 +90,7 @@ function weighSignedIn(url: string, path: string, session: string, shows: string
   })
 }
 
-/** Bodies as they were packed: every answer of ours says how long it is. What the browser has already is not asked for. */
+/** Counts compressed bodies by their content-length, which every answer has. Answers from the browser's cache are not counted. */
 async function listen(network: CDPSession, url: string): Promise<() => Weight> {
   const asked: { url: string; type: string; bytes: number }[] = []
   const fromMemory = new Set<string>()

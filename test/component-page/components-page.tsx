@@ -4,8 +4,8 @@ import './components.css'
 export const meta = hiddenMeta('Components')
 
 /**
- * Every component twice. In a frame, `prefers-color-scheme` follows the `color-scheme` of the frame, and the width that
- * a style asks for is the frame's.
+ * Shows every component twice, in light and dark. In a frame, `prefers-color-scheme` follows the `color-scheme` of the frame, and
+ * media queries use the width of the frame.
  */
 export default function ComponentsPage() {
   return (

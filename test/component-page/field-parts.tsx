@@ -23,7 +23,7 @@ const options = ['Founder', 'Investor', 'Student'].map((label) => ({ value: labe
 type Filled = { defaultValue?: string }
 type Able = { disabled?: true }
 
-/** A field empty, filled, with its words and, where it can be, disabled. */
+/** The states of a field: empty, filled, with a hint and with an error. */
 function statesOf(name: string, value?: string): (FieldWords & Filled)[] {
   const filled = value === undefined ? {} : { defaultValue: value }
   return [

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A component and the files it is in, by their paths below `web/ui`. */
+/** A component and the paths of its files below `web/ui`. */
 export function Part({
   title,
   files,
@@ -23,7 +23,7 @@ export function Part({
   )
 }
 
-/** A component in one of its states, where it does not say itself which that is. */
+/** A component in one of its states, with the name of the state, where the component itself does not show it. */
 export function State({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div>

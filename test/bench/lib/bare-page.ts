@@ -1,6 +1,6 @@
 import { createServer, request } from 'node:http'
 
-// The baseline: node:http that serves the very bytes which another server gives under TARGET. PORT, TARGET.
+// The baseline: node:http that serves the same bytes as the server at TARGET. Environment: PORT, TARGET.
 const OF_THE_CONNECTION = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 const target = process.env['TARGET'] as string
 const { headers, body } = await new Promise<{ headers: string[]; body: Buffer }>((done, failed) => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { fastify } from 'fastify'
 import pg from 'pg'
 
-// The baseline: a bare Fastify with a pool. PORT, DATABASE_URL.
+// The baseline: a bare Fastify with a pool. Environment: PORT, DATABASE_URL.
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'] })
 const app = fastify()
 

@@ -6,7 +6,7 @@ export type Answer = {
   ms: number
 }
 
-/** A client that keeps its connections. */
+/** An HTTP client with keep-alive connections. */
 export class Client implements Disposable {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 })
   readonly #url: string
@@ -51,7 +51,7 @@ export class Client implements Disposable {
     })
   }
 
-  /** As `call`, and throws unless the answer is 200. */
+  /** Like `call`, but throws unless the status is 200. */
   async must(path: string, body: object | null, more: { token?: string } = {}): Promise<Answer> {
     const answer = await this.call(path, body, more)
     if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${JSON.stringify(answer.json)}`)

@@ -9,21 +9,21 @@ import { migrate } from '#server/db/migrate.ts'
 import { startShipped } from '#server/db/embedded/embedded.ts'
 import { freePort } from '#test/support/processes/server-process.ts'
 
-/** The database of the benchmarks: the shipped one as it is for users, with durable commits. */
+/** The database of the benchmarks: the shipped PostgreSQL with the settings of users, with durable commits. */
 export type Ground = AsyncDisposable & {
-  /** A migrated database; `prepare` makes its tables instead. */
+  /** Creates a migrated database, or one whose tables `prepare` creates. */
   database: (prepare?: (owner: Database) => Promise<void>) => Promise<BenchDatabase>
   folder: string
 }
-/** What the server under measurement is told beside its database. */
+/** The environment of the measured server, without its database. */
 export type ServerEnv = (ground: Ground) => Record<string, string>
-/** `url` is for the server under measurement; what a benchmark does itself it does as the owner of the tables. */
+/** `url` is for the measured server; `ownerUrl` is for the benchmark, as the owner of the tables. */
 export type BenchDatabase = Database & { url: string; ownerUrl: string }
 
 export async function prepareGround(): Promise<Ground> {
   const folder = await mkdtemp(join(tmpdir(), 'fwc-bench-'))
   const shipped = await startShipped(folder)
-  // The product's own account may not make databases.
+  // The product's database account may not create databases.
   const { superuserPassword } = JSON.parse(await readFile(join(folder, 'postgres/access.json'), 'utf8')) as {
     superuserPassword: string
   }
@@ -56,7 +56,7 @@ export async function prepareGround(): Promise<Ground> {
   }
 }
 
-/** Fills tables over a connection that nothing hurries. */
+/** Fills tables over a connection without time limits. */
 export async function fill(
   { ownerUrl }: { ownerUrl: string },
   work: (client: pg.Client) => Promise<void>,
@@ -72,7 +72,7 @@ export async function fill(
 
 export type Spawned = AsyncDisposable & { url: string; pid: number }
 
-/** Starts a script as a server of its own, and waits until it answers. */
+/** Starts a script as a server in a separate process, and waits until it answers. */
 export async function spawnServer(script: string, env: Record<string, string>): Promise<Spawned> {
   const port = await freePort()
   const url = `http://127.0.0.1:${port}`

@@ -3,15 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
 
-/** Each connection takes one of the tokens, in turn. */
+/** Each connection uses one of the tokens, in turn. */
 type LoadOptions = { connections: number; seconds?: number; tokens?: string[] }
 
 const SECONDS = 3
 const run = promisify(execFile)
 
 /**
- * Answers a second of one address that is asked for over many connections, as browsers do: packed. Throws unless every answer
- * is 200. It runs in a process of its own, so that what this one does meanwhile is not measured along.
+ * The number of answers per second of an address over many connections, compressed as for browsers. Throws unless every answer
+ * is 200. The client runs in a separate process, so that other work of this process does not affect the rate.
  */
 export async function rateOf(url: string, options: LoadOptions): Promise<number> {
   const { stdout } = await run(process.execPath, [import.meta.filename, url, JSON.stringify(options)])
@@ -21,15 +21,15 @@ export async function rateOf(url: string, options: LoadOptions): Promise<number>
 const TICKS = 100
 
 /**
- * Seconds of processor time that a process has taken, with all its threads. Where the client takes as much as the server,
- * answers a second are the client's as well; what an answer costs the server is its own.
+ * Seconds of processor time that a process has used, with all its threads. Where the client uses as much as the server,
+ * answers per second measure the client as well; processor time measures the server alone.
  */
 export async function secondsSpent(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).replace(/^.*\) /, '').split(' ')
   return (Number(fields[11]) + Number(fields[12])) / TICKS
 }
 
-/** Sends the same request again as soon as its answer is there, which is read no further than its length. */
+/** Sends the same request again as soon as its answer has arrived; of the body only the length is read. */
 function ask(url: URL, request: string, isOver: () => boolean, onAnswer: () => void): Promise<void> {
   const socket = connect(Number(url.port), url.hostname)
   let [left, head] = [0, '']

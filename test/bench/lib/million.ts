@@ -4,7 +4,7 @@ import { generators, seededRows } from './seeded-rows.ts'
 
 export const PEOPLE = 1_000_000
 
-/** The n-th person as they are stored. */
+/** The n-th person of the database. */
 export async function personOf(
   pool: pg.Pool,
   n: number,
@@ -20,7 +20,7 @@ export function seedMillion(database: { ownerUrl: string }): Promise<void> {
   return seedPeople(database, PEOPLE)
 }
 
-/** The same for any number of people; the database may be one of an earlier version. */
+/** `seedMillion` for any number of people; the database may have an earlier version. */
 export function seedPeople(database: { ownerUrl: string }, people: number): Promise<void> {
   return fill(database, async (client) => {
     await client.query("set synchronous_commit = off; set maintenance_work_mem = '512MB'")
@@ -38,7 +38,7 @@ export function seedPeople(database: { ownerUrl: string }, people: number): Prom
   })
 }
 
-/** Those that the database has: one of an earlier version lacks some. */
+/** The tables that the database has: an earlier version lacks some. */
 async function knownTables<Rows>(
   client: pg.Client,
   tables: Record<string, Rows>,
@@ -59,7 +59,7 @@ async function columnsOf(client: pg.Client, table: string): Promise<Set<string>>
   return new Set(rows.map(({ name }) => name))
 }
 
-/** Takes off what slows the filling of tables down; the answer brings it back. */
+/** Drops constraints and indexes and disables triggers, which slow down inserts; returns the statements that restore them. */
 async function unhindered(client: pg.Client, tables: string[]): Promise<string[]> {
   const { rows: links } = await client.query<{ at: string; name: string; made: string }>(
     `select conrelid::regclass::text as at, conname as name, pg_get_constraintdef(oid) as made from pg_constraint

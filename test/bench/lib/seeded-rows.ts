@@ -1,4 +1,4 @@
-/** What a program generates of the n-th of so many people is the same each time, but for the day it is run. */
+/** SQL functions that generate the values of the n-th person; they depend only on n, the number of people and the current day. */
 export function generators(people: number): string {
   return `
   create function pg_temp.chance(n bigint, about int, size int) returns int language sql immutable as
@@ -45,7 +45,7 @@ export function generators(people: number): string {
 const CATEGORY = "pg_temp.pick(n, 9, '{Student,Startup/Business,Investor,coreteammember,nariShakti}')"
 const name = `pg_temp.given(n) || ' ' || pg_temp.family(n)`
 
-/** What every submission has beside its own columns. */
+/** The columns that every kind of submission has. */
 const statusFields = {
   state: 'pg_temp.status(n)',
   state_at: 'pg_temp.at(n)',
@@ -57,9 +57,9 @@ const statusFields = {
 export const EVENTS = 5_000
 
 type Rows = {
-  /** What `n` runs over. */
+  /** The from clause that gives the values of `n`. */
   from: string
-  /** Its columns and what each is of the n-th; one that the database has not (an older one) is left out. */
+  /** The columns and the SQL of their values for `n`; columns that an older database lacks are left out. */
   columns: Record<string, string>
 }
 
@@ -149,7 +149,7 @@ export function seededRows(people: number): Record<string, Rows> {
       },
     },
     membership_periods: {
-      // Half of them renewed once.
+      // Half of the members have renewed once.
       from: `from generate_series(3, ${people}::bigint, 3) n, generate_series(0, 1 - n::int % 2) renewed where n % 10 < 9`,
       columns: {
         id: 'pg_temp.id(n, 13 + renewed)',
@@ -170,7 +170,7 @@ export function seededRows(people: number): Record<string, Rows> {
         state: 'pg_temp.stands(n)',
         waiting_since: "case when pg_temp.stands(n) = 'waiting' then pg_temp.at(n) end",
         ends_on: 'case when n % 3 = 0 then pg_temp.ends(n) end',
-        // In grace all but the last e-mail have gone.
+        // In the grace period all reminders but the last have been sent.
         notices: 'case when n % 999 = 0 then 3 else 0 end',
         category: CATEGORY,
         branch: `case ${CATEGORY} when 'nariShakti' then 'women' when 'Student' then 'youth' else 'none' end`,
