@@ -26,7 +26,7 @@ export const android: BrowserContextOptions = {
   userAgent: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/149.0.0.0 Mobile Safari/537.36',
 }
 
-/** What a test does with a browser. */
+/** The functions of a browser that tests use. */
 export type TestBrowser = Pick<Browser, 'newContext' | 'close'>
 
 /** Pages of tests live too briefly for V8’s optimising compilers: without them a test takes a fifth less processor time. */
@@ -40,7 +40,7 @@ export async function closeBrowser(): Promise<void> {
   await (await was)?.close()
 }
 
-/** For tests of motion and for the main journeys; the others run without motion, which takes a tenth of the processor time. */
+/** For tests of motion and for the main journeys. All other tests run without motion, which saves a tenth of the processor time. */
 export const moving: BrowserContextOptions = { reducedMotion: 'no-preference' }
 
 /** Browser contexts of one test, which share nothing with those of another. One process serves all until `closeBrowser`. */
@@ -64,7 +64,7 @@ export async function startBrowser(): Promise<TestBrowser & AsyncDisposable> {
   }
 }
 
-/** Emulates a slow phone on a slow network, on which a test that looks too early fails. */
+/** Emulates a slow phone on a slow network, on which a test fails that does not wait long enough. */
 async function slow(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const network = { offline: false, latency: 200, downloadThroughput: -1, uploadThroughput: -1 }
@@ -81,7 +81,7 @@ export async function newPage(
   return context.newPage()
 }
 
-/** Signs somebody up by the call that the form makes, who then stands on the page they wanted. */
+/** Signs a person up by the call that the form makes, and opens the wanted page. */
 export async function signUp(page: Page, wanted: string, email = 'asha@example.org'): Promise<void> {
   const data = { name: 'Asha Kulkarni', email, password: PASSWORD }
   const answer = await page.request.post(`/api${createUser.path}`, { data })
@@ -112,7 +112,7 @@ export async function alertOf(page: Page, text: string): Promise<void> {
   })
 }
 
-/** One choice of a question with several. */
+/** One option of a question with several options. */
 export function answer(page: Page, question: string, words: string): Locator {
   return page.getByRole('group', { name: question }).getByLabel(words, { exact: true })
 }
@@ -121,12 +121,12 @@ export async function next(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next' }).click()
 }
 
-/** Resolves when the server has what was typed. */
+/** Resolves when the server has saved the typed values. */
 export async function saved(page: Page): Promise<void> {
   await page.getByText('saved a moment ago').waitFor()
 }
 
-/** Resolves when the server has taken a save that holds this text. */
+/** Resolves when the server has accepted a save that contains this text. */
 export function saveOf(page: Page, text: string): Promise<unknown> {
   return page.waitForResponse(
     (response) =>
@@ -155,7 +155,7 @@ export async function become(page: Page, { session }: { session: string }): Prom
   await page.evaluate((token) => localStorage.setItem('twk_fwc', token), session)
 }
 
-/** Fills in what the first step must have. */
+/** Fills in the required fields of the first step. */
 export async function fillFirstStep(page: Page): Promise<void> {
   await page.getByLabel('Date of birth', { exact: true }).fill('1991-08-15')
   await page.getByLabel('Phone number').fill('+919820000001')
@@ -163,7 +163,7 @@ export async function fillFirstStep(page: Page): Promise<void> {
   await page.getByLabel('Country', { exact: true }).selectOption('India')
 }
 
-/** Fills in what steps 2 to 5 must have, going from step to step, and stands on the last one. */
+/** Fills in the required fields of steps 2 to 5, and goes on to the last step. */
 export async function fillFourSteps(page: Page): Promise<void> {
   await answer(page, 'I am a', 'Founder').check()
   await next(page)
@@ -199,19 +199,19 @@ export async function hydrate(page: Page): Promise<void> {
   await page.locator('html[data-hydrated]').waitFor()
 }
 
-/** axe finds nothing on the page, or in a frame of it, as it stands. */
+/** axe finds nothing on the page, or in a frame of the page, in its present state. */
 export async function expectAccessible(page: Page | Frame, where = page.url()): Promise<void> {
-  // Half a megabyte, once a document.
+  // The source has half a megabyte, so each document loads it once.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   const found = await page.evaluate(async () => {
-    // An element that fades in or out has too little contrast. Without focus in the window no toast leaves.
+    // An element that fades in or out has too little contrast. Without focus in the window no toast disappears.
     dispatchEvent(new Event('blur'))
     const passing = () =>
       document.getAnimations().filter((one) => {
         const isToastsTime = one instanceof CSSAnimation && /^toast-(progress|out)$/.test(one.animationName)
         return one.playState === 'running' && !isToastsTime && one.effect?.getTiming().iterations !== Infinity
       })
-    // An element that inherits a changing colour begins its own transition after that one has ended.
+    // An element that inherits a changing colour begins its own transition after the transition of its parent has ended.
     for (let left = passing(); left.length > 0; left = passing())
       await Promise.allSettled(left.map((one) => one.finished))
     // The page in a frame is checked by itself. Passed rules are left out of the result.
@@ -225,7 +225,7 @@ export async function expectAccessible(page: Page | Frame, where = page.url()): 
   expect(found, where).toEqual([])
 }
 
-/** The same after all toasts are closed and gone, since a toast that fades out has too little contrast. */
+/** `expectAccessible` after all toasts are closed and gone, since a toast that fades out has too little contrast. */
 export async function expectAccessibleOnceQuiet(page: Page): Promise<void> {
   const closes = page.getByRole('button', { name: 'Close the notice' })
   await expect
@@ -248,7 +248,7 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(await excessOf(page), page.url()).toBeLessThanOrEqual(0)
 }
 
-/** Nothing is wider than the screen, nor would be on a phone, a tablet or a desk. */
+/** Nothing is wider than the screen, at the present width and at those of a phone, a tablet and a desktop. */
 export async function expectFits(page: Page): Promise<void> {
   const own = page.viewportSize()
   await expectNoSidewaysScroll(page)
@@ -260,7 +260,7 @@ export async function expectFits(page: Page): Promise<void> {
   if (own) await page.setViewportSize(own)
 }
 
-/** The same, and axe finds nothing on a desk by day nor on a phone by night. */
+/** `expectFits`, and axe finds nothing on a desktop in light colours and on a phone in dark colours. */
 export async function expectFitsByDayAndNight(page: Page): Promise<void> {
   const own = page.viewportSize()
   await page.setViewportSize({ width: 1440, height: 800 })
@@ -269,7 +269,7 @@ export async function expectFitsByDayAndNight(page: Page): Promise<void> {
   await expectFitsByNight(page)
 }
 
-/** Nothing is wider than the screen, and axe finds nothing on a phone by night. `kit/components` checks all components by day too. */
+/** `expectFits`, and axe finds nothing on a phone in dark colours. `kit/components` checks all components in light colours too. */
 export async function expectFitsByNight(page: Page): Promise<void> {
   await expectFits(page)
   const own = page.viewportSize()
@@ -308,7 +308,7 @@ export async function chooseFile(
   await input.setInputFiles(file)
 }
 
-/** Pays by UPI in the simulator's checkout that is open. */
+/** Pays by UPI in the open checkout of the simulator. */
 export async function payByUpi(page: Page, end: 'success' | 'failure'): Promise<void> {
   const checkout = page.frameLocator('iframe[title="Checkout"]')
   await checkout.getByRole('radio', { name: 'UPI' }).check()

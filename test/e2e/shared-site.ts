@@ -3,8 +3,8 @@ import { type Site, startTestApp } from '#test/support/test-app.ts'
 import { startBrowser, type TestBrowser } from './browser.ts'
 
 /**
- * A site and a browser for all tests of a file. The browser is closed first, since a site waits for open connections, and the
- * provider last.
+ * A site and a browser for all tests of a file. The browser is closed first, since a site waits for open connections; the provider
+ * is closed last.
  */
 export async function shareSite(
   options?: Parameters<typeof startTestApp>[0],

@@ -1,15 +1,15 @@
 import type { BrowserContext } from '@playwright/test'
 
 /**
- * When a browser's translator goes over the page: `before` React wakes it, once; from when it has woken up (`after`), and
- * at each change from then on; or `always`, from the first element that the browser has read, and at each change.
+ * When the browser's translator changes the page: once `before` hydration; `after` hydration and at each later change; or `always`,
+ * from the first element that the browser has parsed, and at each change.
  */
 export type Moment = 'before' | 'after' | 'always'
 
 /**
- * Does to every page what the translators of browsers do: each text node makes place for two elements with its words.
- * They stay the same words, so that whatever looks for them finds them; what React writes into a node that is not in the
- * page any more, nobody finds.
+ * Changes every page as the translators of browsers do: two nested elements with the same words replace each text node.
+ * The words stay the same, so that tests find them. Text that React writes into a replaced node is not on the page, so
+ * tests do not find it.
  */
 export async function translate(context: BrowserContext, moment: Moment): Promise<void> {
   await context.addInitScript((when) => {

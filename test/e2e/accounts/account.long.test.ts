@@ -19,11 +19,11 @@ import { handOver } from '../one-page.ts'
 import { shareSite } from '../shared-site.ts'
 
 const { site, browser } = await shareSite()
-// A page on a phone and one on a desk for all, on which each test is somebody new.
+// All tests share a page on a phone and a page on a desktop; each test signs in a new person there.
 const onPhone = await newPage(browser, site.url, android)
 const onDesk = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
 
-/** The widths that pictures of this address have in the page once they are there. */
+/** The natural widths of the pictures within a part of the page. */
 function widthsOf(page: Page, within: string): Promise<number[]> {
   return page
     .locator(`${within} img`)
@@ -36,7 +36,7 @@ const photo = async () => ({
   buffer: Buffer.from(await photograph()),
 })
 
-test('on a phone a person sets name, phone and picture, sees it at once, and removes the picture', async () => {
+test('on a phone a person sets name, city, website and picture, sees the picture at once, and removes it', async () => {
   const page = onPhone
   await handOver(page, await site.person(), '/my/account')
   const part = page.getByRole('region', { name: 'Profile' })
@@ -51,7 +51,7 @@ test('on a phone a person sets name, phone and picture, sees it at once, and rem
   await part.getByRole('button', { name: 'Save profile' }).click()
   await part.getByText('Enter an address such as https://example.org').waitFor()
   await alertOf(page, 'Please check the marked fields.')
-  // Nothing that was typed or chosen is lost.
+  // The typed text and the chosen picture are kept.
   expect(await part.getByLabel('City').inputValue()).toBe('Pune')
   await part.getByAltText('Preview of me.jpg').waitFor()
   await expectAccessible(page)
@@ -60,7 +60,7 @@ test('on a phone a person sets name, phone and picture, sees it at once, and rem
   await part.getByRole('button', { name: 'Save profile' }).click()
   await alertOf(page, 'Your profile is saved.')
   await part.getByRole('button', { name: 'Remove picture' }).waitFor()
-  // Pictures far above the part that is seen are not asked for.
+  // The browser does not load pictures far above the visible part.
   await page.locator('header .account').scrollIntoViewIfNeeded()
   await expect.poll(() => widthsOf(page, 'header .account')).toEqual([96])
   await expect.poll(() => widthsOf(page, '.picture-field')).toEqual([384])
@@ -74,13 +74,13 @@ test('on a phone a person sets name, phone and picture, sees it at once, and rem
   await page.getByRole('link', { name: 'Open your account' }).click()
   await part.getByRole('button', { name: 'Remove picture' }).click()
   await alertOf(page, 'Your picture is removed.')
-  // Once what is known of the person has been loaded anew, what was saved still stands there.
+  // After the person's data has been loaded again, the saved profile is still in the form.
   await part.getByRole('button', { name: 'Remove picture' }).waitFor({ state: 'detached' })
   expect(await part.getByLabel('Website').inputValue()).toBe('https://rao.example')
   await expect.poll(() => widthsOf(page, 'header .account')).toEqual([])
 })
 
-test('on a phone: an e-mail is changed, the new address confirms it, and the old one is told of both', async () => {
+test('on a phone a person changes their e-mail and confirms the new address; the old address gets an e-mail about the request and about the change', async () => {
   const page = onPhone
   const asha = await personWithPassword(site)
   await handOver(page, asha, '/my/account')
@@ -103,7 +103,7 @@ test('on a phone: an e-mail is changed, the new address confirms it, and the old
     ['email_change_asked', asha.email],
   ])
   await part.getByText(asha.email).waitFor()
-  // Slipped: taken back, and asked for again.
+  // The person cancels the request and sends it again.
   await part.getByText('rao@example.org waits to be confirmed').waitFor()
   await expectAccessibleOnceQuiet(page)
   await part.getByRole('button', { name: 'Send the link again' }).click()
@@ -121,7 +121,7 @@ test('on a phone: an e-mail is changed, the new address confirms it, and the old
 
   const other = await newPage(browser, site.url)
   await other.goto(again?.link as string)
-  // What follows is said before the press.
+  // The page says what the button does before it is pressed.
   await other.getByRole('heading', { name: 'Confirm your new e-mail' }).waitFor()
   await other
     .getByText('Once you press the button, you log in with the address at which this link came')
@@ -129,7 +129,7 @@ test('on a phone: an e-mail is changed, the new address confirms it, and the old
   await expectFits(other)
   await expectAccessible(other)
   await other.getByRole('button', { name: 'Confirm', exact: true }).click()
-  // Nobody is logged in there.
+  // Nobody is logged in in this browser, so it asks for the password.
   await other.getByLabel('The password of your account').fill(PASSWORD)
   await other.getByRole('button', { name: 'Confirm', exact: true }).click()
   await alertOf(other, 'rao@example.org is your e-mail now.')
@@ -142,7 +142,7 @@ test('on a phone: an e-mail is changed, the new address confirms it, and the old
   await part.getByText('rao@example.org').waitFor()
 })
 
-test('on a desk: a person saves all that is known of them, reads what closing means, and closes the account', async () => {
+test('on a desktop a person downloads their data, reads what closing the account means, and closes it', async () => {
   const page = onDesk
   const asha = await personWithPassword(site)
   await handOver(page, asha, '/my/account')
@@ -160,7 +160,7 @@ test('on a desk: a person saves all that is known of them, reads what closing me
   await dialog.getByLabel('Your password').fill('not it at all')
   await dialog.getByRole('button', { name: 'Close it for good' }).click()
   await dialog.getByText('This password is wrong').first().waitFor()
-  // The toast comes a turn after the words at the field, and fades in.
+  // The toast appears a moment after the message at the field, and fades in.
   await page.locator('.toast', { hasText: 'This password is wrong' }).waitFor()
   await expectAccessible(page)
   await expectFits(page)
@@ -175,7 +175,7 @@ test('on a desk: a person saves all that is known of them, reads what closing me
   await alertOf(page, 'E-mail or password is wrong.')
 })
 
-test('the last owner reads why their account stays', async () => {
+test('the last owner reads why they cannot close their account', async () => {
   const page = onDesk
   await handOver(page, await site.person('admin'), '/my/account')
   const part = page.getByRole('region', { name: 'Close your account' })

@@ -12,12 +12,12 @@ const provider = await startProvider({
 afterAll(() => provider[Symbol.asyncDispose]())
 const { site, browser } = await shareSite({ google: { ...client, issuer: provider.issuer } })
 provider.serve(`${site.url}/login`)
-// One page for all, each of which begins as a visitor.
+// All tests share one page; each test begins as a visitor.
 const page = await newPage(browser, site.url)
 
 const open = (path: string) => handOver(page, null, path)
 
-/** Gathers what the console complains of. */
+/** Collects the errors in the console and the uncaught errors of the page. */
 function troublesOf(page: Page): string[] {
   const troubles: string[] = []
   page.on('console', (message) =>
@@ -40,7 +40,7 @@ function focusedName(page: Page): Promise<string | null> {
   return page.evaluate(() => document.activeElement?.getAttribute('name') ?? null)
 }
 
-test('a visitor signs up, logs out elsewhere and logs in again, each time led on to where they came from', async () => {
+test('a visitor signs up, loses the session and logs in again, and each time returns to the page that they came from', async () => {
   await page.setViewportSize({ width: 320, height: 700 })
   const troubles = troublesOf(page)
   await open('/Signup?return=/error')
@@ -65,7 +65,7 @@ test('a visitor signs up, logs out elsewhere and logs in again, each time led on
   await page.setViewportSize({ width: 1280, height: 720 })
 })
 
-test('an empty field is an alert and nothing is sent', async () => {
+test('an empty or invalid field is reported and the form is not sent', async () => {
   await open('/login')
   const calls = [callsTo(page, '/user/login_user'), callsTo(page, '/user/create_user')]
   await page.getByLabel('Email').fill('asha@example.org')
@@ -87,7 +87,7 @@ test('an empty field is an alert and nothing is sent', async () => {
   expect(calls.flat()).toEqual([])
 })
 
-test('a wrong password keeps what was typed, says so and leads back to the password, which can be shown', async () => {
+test('after a wrong password the form shows an alert, keeps its values and focuses the password, which can be shown', async () => {
   await open('/login')
   await page.getByLabel('Email').fill('nobody@example.org')
   const password = page.getByLabel('Password', { exact: true })
@@ -104,7 +104,7 @@ test('a wrong password keeps what was typed, says so and leads back to the passw
   expect(await page.getByLabel('Password').count()).toBe(1)
 })
 
-test('Continue with Google: log-in and consent there, then back to where one came from', async () => {
+test('after log-in and consent at Google, a person returns to the page that they came from', async () => {
   await open('/login?return=/error')
   await page.locator('.google-button[href*="return"]').click()
   await page.locator('[name=login]').fill('asha')
@@ -115,7 +115,7 @@ test('Continue with Google: log-in and consent there, then back to where one cam
   expect(await page.evaluate(() => localStorage.getItem('twk_fwc'))).toMatch(/^[\w-]{43}$/)
 })
 
-test('a one-time link sets a password and signs in; it works once, and its token is never sent in an address', async () => {
+test('a one-time link sets a password and signs the person in; it works once, and no request has its token in the query', async () => {
   const { context } = site
   const { rows } = await context.pool.query(
     `insert into users (email, name) values ('maya@example.org', 'Maya') returning id`,

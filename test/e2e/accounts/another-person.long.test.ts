@@ -12,8 +12,8 @@ const { site, browser } = await shareSite()
 const desk = { viewport: { width: 1440, height: 900 } }
 
 /**
- * A page of somebody which does not hear that another tab signs in, as one that is asleep or busy, and what it asked the server or
- * its reader since.
+ * Opens a page that gets no event when another tab signs in, as a sleeping or busy tab. `asked` lists the dialogs that it opens and the
+ * paths of its requests that change something.
  */
 async function deafPage(person: Person, address: string) {
   const page = await newPage(browser, site.url, desk)
@@ -43,7 +43,7 @@ async function shows(page: Page, { name }: Person): Promise<void> {
   await page.locator('.account-who, .dash-name').filter({ hasText: name }).first().waitFor()
 }
 
-/** All that can be read on a page, in its fields too. */
+/** The text of a page and the values of its fields. */
 function textOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const fields = document.querySelectorAll<HTMLInputElement>('input, textarea, select')
@@ -53,7 +53,7 @@ function textOf(page: Page): Promise<string> {
 
 const person = (name: string) => personWithPassword(site, 'user', { name })
 
-/** Whose draft of the application is complete but for being sent. */
+/** A person with a complete draft of the application, which is not sent. */
 async function applicant(): Promise<Person> {
   const uma = await person('Uma Pathak')
   const { termsAccepted: _, ...changes } = { ...aidForm, fullName: uma.name, city: 'Umargam', aid: 'true' }
@@ -61,7 +61,7 @@ async function applicant(): Promise<Person> {
   return uma
 }
 
-test('whoever sets a password by a letter’s link in another tab finds nothing of the applicant before them, nor sends it', async () => {
+test('when another person sets a password from an e-mail link in a second tab, neither tab shows data of the first person', async () => {
   const [uma, wanda] = [await applicant(), await person('Wanda Joshi')]
   await site.call(null, forgotPassword, { email: wanda.email })
   await expect.poll(async () => (await site.mailed()).filter(({ to }) => to === wanda.email).length).toBe(1)
@@ -83,7 +83,7 @@ test('whoever sets a password by a letter’s link in another tab finds nothing 
     expect(shown).not.toContain(words)
 })
 
-test('an application is not sent as of somebody who has logged in in another tab', async () => {
+test('an application is not sent in the name of another person who has logged in in another tab', async () => {
   const [uma, wanda] = [await applicant(), await person('Wanda Joshi')]
   const { page, asked } = await deafPage(uma, `${APPLICATION}?step=6`)
   await page.getByLabel(/accept the/).check()
@@ -95,7 +95,7 @@ test('an application is not sent as of somebody who has logged in in another tab
   expect((await site.call(wanda.session, myApplication, {})).standing).toBe('none')
 })
 
-test('an admin’s typed reason is not sent as another’s who has logged in in another tab; as their own, once they log in again', async () => {
+test('a reason that an admin typed is not sent as another admin who logged in in another tab; after an expired session its author logs in again and sends it', async () => {
   const [ravi, mira] = [
     await personWithPassword(site, 'admin', { name: 'Ravi Menon' }),
     await personWithPassword(site, 'admin', { name: 'Mira Sen' }),
@@ -131,7 +131,7 @@ test('an admin’s typed reason is not sent as another’s who has logged in in 
   expect(rows).toEqual([{ actor_id: mira.id }])
 })
 
-test('somebody else who logs in in the same tab, once a session is over, begins with a page of their own', async () => {
+test('when a session has expired and another person logs in in the same tab, the page loads anew without the first person’s input', async () => {
   const [uma, wanda] = [await person('Uma Pathak'), await person('Wanda Joshi')]
   const page = await newPage(browser, site.url, desk)
   await become(page, uma)

@@ -17,7 +17,7 @@ import {
 } from '../browser.ts'
 import { goWithin, handOver } from '../one-page.ts'
 
-test('on a phone a stranger who wants to become a member makes an account, and goes on', async () => {
+test('on a phone a visitor who presses "Become a member" creates an account or logs in, and returns to the application', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, phone)
@@ -45,13 +45,13 @@ test('on a phone a stranger who wants to become a member makes an account, and g
   await handOver(other, null, '/')
   await other.getByRole('main').getByRole('link', { name: 'Become a member' }).first().click()
   await other.getByRole('link', { name: 'Log in instead' }).click()
-  // Both pages have fields of these names.
+  // Sign-up and log-in both have these fields, so the test waits for the address.
   await other.waitForURL((address) => address.pathname === '/login')
   await logIn(other)
   await other.waitForURL(`${site.url}/partner`)
 })
 
-test('a member who logs in lands on My FWC, or where they were going', async () => {
+test('a member who logs in gets to My FWC, or to the page that the return parameter names', async () => {
   await using site = await startTestApp()
   await site.call(null, createUser, { name: 'Asha Kulkarni', email: 'asha@example.org', password: PASSWORD })
   await site.context.db.updateTable('users').set({ role: 'member' }).execute()
@@ -69,7 +69,7 @@ test('a member who logs in lands on My FWC, or where they were going', async () 
   }
 })
 
-/** Where a page asks to become a member, seen or not. */
+/** The text around "become a member" on a page, visible or hidden. */
 async function invitationOn(page: Page): Promise<string | undefined> {
   const words = await page.evaluate(() => {
     const copy = document.body.cloneNode(true) as HTMLElement
@@ -79,7 +79,7 @@ async function invitationOn(page: Page): Promise<string | undefined> {
   return /.{0,60}become a member.{0,60}/i.exec(words)?.[0]
 }
 
-test('a member is asked on no page to become one', async () => {
+test('no page asks a member to become a member', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await pageAs(browser, site, await site.person('member'))
@@ -88,11 +88,11 @@ test('a member is asked on no page to become one', async () => {
   expect(paths.length).toBeGreaterThan(15)
   for (const path of [...paths, '/my', '/my/account', '/coming-soon', '/nothing/here']) {
     if (/^\/(login|signup)/i.test(path)) continue
-    // One is loaded, and from there one goes on: what asks is one button, which knows the person on all alike.
+    // Only the first page is loaded; the others open within the document, since the same button asks on all pages.
     if (path === paths[0]) await page.goto(path).then(() => hydrate(page))
     else await goWithin(page, path)
     await expect.poll(() => page.locator('.account-who').count(), { message: path }).toBe(1)
-    // A page of one's own is there later than the name in the header.
+    // The content of My FWC appears later than the name in the header.
     await page.getByRole('heading', { level: 1 }).first().waitFor()
     await expect.poll(() => invitationOn(page), { message: path }).toBeUndefined()
   }

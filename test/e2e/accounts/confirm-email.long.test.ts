@@ -32,7 +32,7 @@ async function isConfirmed(site: Site): Promise<boolean> {
   return rows.length > 0
 }
 
-test('at 320 px one’s account says that the e-mail is not confirmed, and the link of the e-mail confirms it', async () => {
+test('at 320 px the account page says that the e-mail address is not confirmed, and the link in the e-mail confirms it', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const options = { viewport: { width: 320, height: 800 } }
@@ -57,20 +57,20 @@ test('at 320 px one’s account says that the e-mail is not confirmed, and the l
   await other.goto(link)
   const button = other.getByRole('button', { name: 'Confirm', exact: true })
   await button.waitFor()
-  // Asleep it could not confirm anything by itself.
+  // Before hydration the page could not confirm the address by itself.
   await other.locator('html[data-hydrated]').waitFor()
   await looksRight(other, 'light')
   expect(await isConfirmed(site)).toBe(false)
   await press(other, button)
   await alertOf(other, 'Your e-mail is confirmed.')
   expect(await isConfirmed(site)).toBe(true)
-  // It signs nobody in, and the keyboard goes on where the eye does.
+  // Confirming signs nobody in, and the focus moves to the "Log in" link.
   expect(await other.evaluate(() => document.activeElement?.textContent)).toBe('Log in')
   expect((await other.context().cookies()).map(({ name }) => name)).not.toContain('twk_fwc')
   await other.keyboard.press('Enter')
   await other.waitForURL('**/login?return=%2Fmy')
 
-  // Whatever this page had said, the server knows better.
+  // This page still shows the old state; the server answers with the new one.
   await press(page, again)
   await alertOf(page, 'Your e-mail is confirmed already.')
   await step.getByRole('button', { name: 'Turn on' }).waitFor()
@@ -83,7 +83,7 @@ test('at 320 px one’s account says that the e-mail is not confirmed, and the l
   await page.waitForURL('**/my')
 })
 
-test('whoever is signed in is led on to My FWC; a link that was cut says what to do', async () => {
+test('after confirming, a signed-in person gets a link to My FWC; an incomplete link shows what to do', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
@@ -92,7 +92,7 @@ test('whoever is signed in is led on to My FWC; a link that was cut says what to
   await page.getByText('This link is not complete.').waitFor()
   expect(await page.getByRole('button', { name: 'Confirm', exact: true }).count()).toBe(0)
   await page.goto(await mailed(site))
-  // Only the fragment is new, and then a browser loads nothing.
+  // Only the fragment is new, so the browser does not load the page by itself.
   await page.reload()
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await page.getByRole('link', { name: 'Open My FWC' }).click()
@@ -101,7 +101,7 @@ test('whoever is signed in is led on to My FWC; a link that was cut says what to
   expect(await page.getByText('Your e-mail address is not confirmed yet.').count()).toBe(0)
 })
 
-test('a new e-mail is confirmed with the password where one is not logged in, and stopped from the old mailbox', async () => {
+test('a new e-mail is confirmed with the password where nobody is logged in, and the link in the old mailbox stops the change', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const options = { viewport: { width: 320, height: 800 } }
@@ -110,7 +110,7 @@ test('a new e-mail is confirmed with the password where one is not logged in, an
     (await site.mailed()).findLast(({ to }) => to === address)?.link ?? ''
   await site.call(session, changeEmail, { email: 'first@example.org', password: PRESENT })
   const page = await newPage(browser, site.url, options)
-  // Before scripts come the page is the same for every link, and names none of them.
+  // Without scripts the page is the same for every link, and has no text for one kind of link.
   const plain = await newPage(browser, site.url, { ...options, javaScriptEnabled: false })
   await plain.goto(await linkTo(email))
   await plain.getByRole('heading', { name: 'Your e-mail', exact: true }).waitFor()
@@ -124,12 +124,12 @@ test('a new e-mail is confirmed with the password where one is not logged in, an
   await alertOf(page, 'Your e-mail stays as it is.')
 
   await site.call(session, changeEmail, { email: 'second@example.org', password: PRESENT })
-  // What is asked for since waits still: the link of before does not say that all is well.
+  // A later change is still pending, so the older links must not say that the e-mail stays.
   for (const [link, button, words] of [
     [stop, 'Keep my e-mail', 'stops nothing that was asked for since'],
     [stopped, 'Confirm', 'Nothing was changed: the change was stopped'],
   ] as const) {
-    // Only the fragment may be new, and then a browser loads nothing.
+    // Only the fragment may be new, so the browser would not load the page.
     await page.goto('about:blank')
     await page.goto(link)
     await press(page, page.getByRole('button', { name: button, exact: true }))

@@ -6,7 +6,7 @@ import { alertOf, pageAs, startBrowser } from '../browser.ts'
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 
-test('a password that was not given is asked for, and is not called wrong', async () => {
+test('an empty password is reported as missing, not as wrong', async () => {
   await using browser = await startBrowser()
   const page = await pageAs(browser, site, await personWithPassword(site, 'user'))
   await page.goto('/my/account')
@@ -18,7 +18,7 @@ test('a password that was not given is asked for, and is not called wrong', asyn
   expect(await page.getByText('This password is wrong').count()).toBe(0)
 })
 
-test('a picture that cannot be taken is told of as it is chosen', async () => {
+test('a picture that is too large or of a wrong type is reported when it is chosen', async () => {
   await using browser = await startBrowser()
   const page = await pageAs(browser, site, await site.person('user'))
   await page.goto('/my/account')

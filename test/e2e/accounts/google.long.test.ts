@@ -6,7 +6,7 @@ import { handOver } from '../one-page.ts'
 
 const site = await startTestApp()
 const browser = await startBrowser()
-// One page for all that have nothing to do with Google, each of which begins as a visitor.
+// The tests that do not go to Google share one page; each begins as a visitor.
 const page = await newPage(browser, site.url)
 afterAll(async () => {
   await browser[Symbol.asyncDispose]()
@@ -25,7 +25,7 @@ const odd = await OddProvider.start()
 const askingOdd = await startTestApp({ google: { ...client, issuer: odd.issuer }, googles: [odd.issuer] })
 const oddlyAsked = await newPage(browser, askingOdd.url)
 
-test('who breaks off at Google, or comes back twice, is told so on a page that still leads on', async () => {
+test('a person who cancels at Google, or comes back with an old code, sees an alert on the log-in page, which keeps the return address', async () => {
   const page = asked
   await handOver(page, null, '/login?return=/error')
   await page.waitForFunction(() =>
@@ -42,7 +42,7 @@ test('who breaks off at Google, or comes back twice, is told so on a page that s
   await page.waitForURL('**/signup?return=%2Ferror')
 })
 
-test('Continue with Google pressed before the page is hydrated leads on to where one came from', async () => {
+test('"Continue with Google", pressed before the page is hydrated, returns to the page that the person came from', async () => {
   odd.claims = { email: 'asha@gmail.com', email_verified: true, name: 'Asha' }
   const page = oddlyAsked
   await page.route('**/*.js', (route) => route.abort())
@@ -54,11 +54,11 @@ test('Continue with Google pressed before the page is hydrated leads on to where
   await page.waitForURL(`${askingOdd.url}/error`)
 })
 
-test('an answer of Google sign-in without a token signs nobody in, and the console is told', async () => {
+test('a Google sign-in response without a token signs nobody in, and the console gets an error', async () => {
   await open('/login')
   const said: string[] = []
   page.on('console', (message) => {
-    // Of a page that is rendered anew, as a translated one, Chromium says that it knows its speculation rules already.
+    // When React renders the page again, as for a translated page, Chromium warns that it has the speculation rules already.
     if (!message.text().startsWith('A speculation rule set')) said.push(message.text())
   })
   await page.route('**/api/user/google_auth?*', (route) => route.fulfill({ json: { user: {} } }))
@@ -68,7 +68,7 @@ test('an answer of Google sign-in without a token signs nobody in, and the conso
   expect(await page.evaluate(() => localStorage.getItem('twk_fwc'))).toBeNull()
 })
 
-test('where Google is not configured, the button says so', async () => {
+test('where Google is not configured, the page says so, and the button shows an alert', async () => {
   await open('/signup')
   await page
     .getByText('Signing in with Google is not configured here. Please use your e-mail and a password.')
@@ -77,7 +77,7 @@ test('where Google is not configured, the button says so', async () => {
   await alertOf(page, 'Signing in with Google is not configured here. Please use your e-mail and a password.')
 })
 
-test('the pages fit at every width and axe finds nothing by day and night, filled wrong or not', async () => {
+test('log-in, sign-up and set-password fit at every width and axe finds nothing, light and dark, with the alert for empty fields', async () => {
   await open('/login')
   for (const [path, button] of [
     ['/login', 'Login'],
@@ -87,7 +87,7 @@ test('the pages fit at every width and axe finds nothing by day and night, fille
     await page.goto(path)
     await page.getByRole('button', { name: button }).click()
     await alertOf(page, 'Please fill in all fields')
-    // The others are made of the parts of the first.
+    // The other pages consist of the same components as the first.
     if (path === '/login') await expectFitsByDayAndNight(page)
     else await expectFitsByNight(page)
   }

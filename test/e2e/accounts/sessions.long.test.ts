@@ -16,7 +16,7 @@ import {
 
 const desktop = { viewport: { width: 1440, height: 900 } }
 
-test('who is signed in on a phone and a desk sees both, and ends the phone, which has to log in again', async () => {
+test('a person signed in on a phone and a desktop sees both sessions and ends the phone’s session, which has to log in again', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const phone = await newPage(browser, site.url, android)
@@ -59,8 +59,8 @@ test('who is signed in on a phone and a desk sees both, and ends the phone, whic
   expect(await here.getByRole('listitem').count()).toBe(2)
 })
 
-test.each(['holds', 'is over'])(
-  'a page that asks who reads it, while another tab logs in and the session before %s, learns who it is',
+test.each(['is valid', 'has expired'])(
+  'when another tab logs in while a page loads its user, and the earlier session %s, the page shows the new user',
   async (before) => {
     await using site = await startTestApp()
     await using browser = await startBrowser()
@@ -68,7 +68,11 @@ test.each(['holds', 'is over'])(
       await site.person('user', { name: 'Asha' }),
       await site.person('user', { name: 'Bela' }),
     ]
-    const page = await pageAs(browser, site, before === 'holds' ? asha : { ...asha, session: 'x'.repeat(43) })
+    const page = await pageAs(
+      browser,
+      site,
+      before === 'is valid' ? asha : { ...asha, session: 'x'.repeat(43) },
+    )
     const { promise: isTime, resolve: letGo } = Promise.withResolvers<void>()
     await page.route(`**/api${currentUserRoute.path}`, async (route) => {
       const answer = await route.fetch()

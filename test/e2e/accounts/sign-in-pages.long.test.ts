@@ -8,10 +8,10 @@ import { shareSite } from '../shared-site.ts'
 const desk = { viewport: { width: 1440, height: 900 } }
 
 const { site, browser } = await shareSite()
-// One page for all, each of which begins as a visitor.
+// Most tests share one page; each of them begins as a visitor.
 const page = await newPage(browser, site.url, desk)
 
-test('what is typed and sent before the page is hydrated is not lost, and leads where it was to lead', async () => {
+test('a sign-up form that is filled in and sent before the page is hydrated works, and leads to the return address', async () => {
   await clearFor(page, null)
   const letGo = await openWithoutReact(page, '/signup?return=/events')
   await fillSignUp(page, 'asha@example.org')
@@ -21,7 +21,7 @@ test('what is typed and sent before the page is hydrated is not lost, and leads 
   await page.getByRole('banner').getByText('Asha Kulkarni').first().waitFor()
 })
 
-test('the form stays busy until the page that it leads to is there', async () => {
+test('the button stays busy until the next page is loaded', async () => {
   await clearFor(page, null)
   const said: (string | null)[] = []
   await page.route(
@@ -38,7 +38,7 @@ test('the form stays busy until the page that it leads to is there', async () =>
   expect(said).toEqual(['Creating your account…'])
 })
 
-test('a hydrated page brings log-in and sign-up by its router, and they lead on all the same', async () => {
+test('a hydrated page opens log-in and sign-up within the document, and they lead to the return address', async () => {
   await clearFor(page, null)
   const documents: string[] = []
   page.on('request', (request) => {
@@ -58,7 +58,7 @@ test('a hydrated page brings log-in and sign-up by its router, and they lead on 
   await page.getByRole('banner').getByText('Asha Kulkarni').first().waitFor()
 })
 
-test('where the browser stores nothing, whoever signs in stays so for as long as the page is there', async () => {
+test('where local storage is blocked, a person who signs up stays signed in while the page is open', async () => {
   const page = await newPage(browser, site.url, desk)
   await page.addInitScript(() => {
     Object.defineProperty(window, 'localStorage', {
@@ -73,7 +73,7 @@ test('where the browser stores nothing, whoever signs in stays so for as long as
   await page.getByRole('banner').getByText('Asha Kulkarni').first().waitFor()
 })
 
-test('whoever links Google at log-in is told so on the page they go on to, once', async () => {
+test('a person whose Google account is linked at log-in sees one notice on the next page, and none after a reload', async () => {
   await using provider = await OddProvider.start()
   await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   provider.claims = { email: 'asha@gmail.com', email_verified: true }
@@ -87,7 +87,7 @@ test('whoever links Google at log-in is told so on the page they go on to, once'
     document.querySelector('.google-button')?.getAttribute('href')?.includes('return'),
   )
   await page.getByRole('link', { name: 'Continue with Google' }).click()
-  // It may be said before the page is there. While the window has no focus, no toast leaves.
+  // The notice may appear before the next page. While the window has no focus, no toast disappears.
   await alertOf(page, 'Google is now linked to your account.')
   await page.evaluate(() => dispatchEvent(new Event('blur')))
   await page.waitForURL(`${site.url}/events`)
@@ -98,7 +98,7 @@ test('whoever links Google at log-in is told so on the page they go on to, once'
   expect(await page.locator('.toast').count()).toBe(0)
 })
 
-test('a form that cannot be loaded whole says so, and what is around it stays', async () => {
+test('when the script of a form cannot be loaded, the page shows an alert and a button to try again, and the rest of the page stays', async () => {
   await clearFor(page, null)
   await page.route('**/code-form-*.js', (route) => route.abort())
   await page.goto('/login?step=code')
@@ -118,7 +118,7 @@ test.each([
   ['/forgot-password', '**/*.js', 'the link is on its way'],
   ['/forgot-password', '**/hydrate-*.js', 'the link is on its way'],
 ])(
-  'whoever sends the form of %s while %s cannot be had is told so each time, until the page is loaded again',
+  'sending the form of %s while %s cannot be loaded shows a dialog each time, until the page is reloaded',
   async (path, missing, answer) => {
     await clearFor(page, null)
     const said: string[] = []

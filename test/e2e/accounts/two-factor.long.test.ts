@@ -18,7 +18,7 @@ import {
 const HALF_MINUTE = 30_000
 const PASSWORD = 'seven lattices at noon'
 
-/** Turns it on from My FWC; answers what the app knows and the recovery codes. */
+/** Turns two-factor on in the account page; returns the secret, the recovery codes and the region of two-factor. */
 async function turnOn(page: Page, site: Site, look: () => Promise<void> = async () => undefined) {
   const part = page.getByRole('region', { name: 'Two-factor at log-in' })
   await part.getByRole('button', { name: 'Turn on' }).click()
@@ -53,7 +53,7 @@ async function forget(page: Page): Promise<void> {
   await page.context().clearCookies()
 }
 
-test('an admin is told that it is recommended; a new password by link asks for the code too', async () => {
+test('an admin reads that two-factor is recommended; after a new password is set by link, the code is asked for too', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const admin = await site.person('admin')
@@ -79,7 +79,7 @@ test('an admin is told that it is recommended; a new password by link asks for t
   await other.waitForURL((address) => address.pathname === '/')
 })
 
-test('whoever comes from Google gives the code and goes on to where they wanted', async () => {
+test('a person who signs in with Google enters the code and gets to the return address', async () => {
   await using provider = await OddProvider.start()
   provider.claims = { email: 'asha@gmail.com', email_verified: true, name: 'Asha' }
   await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })

@@ -18,7 +18,7 @@ import {
 const HALF_MINUTE = 30_000
 const PASSWORD = 'seven lattices at noon'
 
-/** Turns it on from My FWC; answers what the app knows and the recovery codes. */
+/** Turns two-factor on in the account page; returns the secret, the recovery codes and the region of two-factor. */
 async function turnOn(page: Page, site: Site, look: () => Promise<void> = async () => undefined) {
   const part = page.getByRole('region', { name: 'Two-factor at log-in' })
   await part.getByRole('button', { name: 'Turn on' }).click()
@@ -53,7 +53,7 @@ async function forget(page: Page): Promise<void> {
   await page.context().clearCookies()
 }
 
-test('on a phone it is turned on, asked for at log-in, and turned off again', async () => {
+test('on a phone a person turns two-factor on, enters a code at log-in, and turns it off again', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const asha = await personWithPassword(site)
@@ -96,7 +96,7 @@ test('on a phone it is turned on, asked for at log-in, and turned off again', as
   await page.getByRole('button', { name: 'Login' }).click()
   await page.waitForURL(`${site.url}/my/account`)
   await part.getByText('7 recovery codes are left.').waitFor()
-  // A question is no error: nothing is told of one.
+  // Asking for the code is no error, so no alert is shown.
   expect(await page.getByRole('alert').count()).toBe(0)
 
   await part.getByRole('button', { name: 'Turn off' }).click()

@@ -15,10 +15,10 @@ import { handOver } from '../one-page.ts'
 import { shareSite } from '../shared-site.ts'
 
 const { site, browser } = await shareSite()
-// One page for all, on which each test is somebody new.
+// All tests share one page; each test begins as a new person or as a visitor.
 const page = await newPage(browser, site.url, phone)
 
-/** Presses where a button is, as a finger does: the page may move while it is held. */
+/** Taps at the position of a button, as a finger does: the page may move during the tap. */
 async function pressAtPlace(name: string): Promise<void> {
   const button = page.getByRole('button', { name })
   await button.scrollIntoViewIfNeeded()
@@ -27,16 +27,16 @@ async function pressAtPlace(name: string): Promise<void> {
   await page.touchscreen.tap(box.x + box.width / 2, box.y + 4)
 }
 
-test('on a phone a press counts though leaving a field moves the page', async () => {
+test('on a phone a tap on "Next" works although leaving the field moves the page', async () => {
   await handOver(page, await site.person(), APPLICATION)
   await fillFirstStep(page)
   await next(page)
   await page.waitForURL('**step=2')
   await page.getByRole('group', { name: 'I am a' }).getByLabel('Founder').check()
   await page.getByLabel('GST number').scrollIntoViewIfNeeded()
-  // Left, both of them have something to say, and the button is below them.
+  // When the field loses the focus, its error appears above the button.
   await page.getByLabel('GST number').pressSequentially('27AAP')
-  // It comes by what was typed, and moves the button as well, but not by the press.
+  // This field appears while the number is typed; it moves the button before the tap, not during it.
   await page.getByLabel('Postal address of your business').waitFor()
   const before = await page.getByRole('button', { name: 'Next' }).boundingBox()
   await pressAtPlace('Next')
@@ -44,7 +44,7 @@ test('on a phone a press counts though leaving a field moves the page', async ()
   expect(before).not.toBeNull()
 })
 
-test('on a phone a slip in the domain of an e-mail is asked about, and one press takes the answer', async () => {
+test('on a phone a mistyped e-mail domain brings a suggestion, and one press accepts it', async () => {
   await handOver(page, null, '/signup')
   await page.getByLabel('Email').pressSequentially('asha@gmial.com')
   const question = page.getByRole('button', { name: 'Did you mean asha@gmail.com?' })
@@ -54,7 +54,7 @@ test('on a phone a slip in the domain of an e-mail is asked about, and one press
   await question.click()
   await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('asha@gmail.com')
   await expect.poll(() => question.count()).toBe(0)
-  // It is a question: what is typed is taken all the same.
+  // The suggestion is optional: the typed address is accepted too.
   const email = 'asha@yahooo.co.in'
   await fillSignUp(page, email)
   await page.waitForURL(`${site.url}/`)
@@ -62,7 +62,7 @@ test('on a phone a slip in the domain of an e-mail is asked about, and one press
   expect(emails.map(({ email }) => email)).toContain(email)
 })
 
-test('name and e-mail typed at sign-up outlast a reload and stand at log-in, until somebody is signed in', async () => {
+test('name and e-mail typed at sign-up are kept over a reload, the e-mail is filled in at log-in, and log-in clears them', async () => {
   const asha = await personWithPassword(site)
   await handOver(page, null, '/signup')
   const [name, email] = [page.getByLabel('Name'), page.getByLabel('Email')]
@@ -84,7 +84,7 @@ test('name and e-mail typed at sign-up outlast a reload and stand at log-in, unt
   await expect.poll(() => page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain(asha.email)
 })
 
-test('the e-mail typed at log-in stands where a password was forgotten', async () => {
+test('the e-mail typed at log-in is filled in on the forgot-password page', async () => {
   await handOver(page, null, '/login?return=/events')
   await page.getByLabel('Email').fill('asha@example.org')
   await page.getByRole('link', { name: 'Forgot password?' }).click()

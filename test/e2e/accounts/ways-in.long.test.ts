@@ -6,7 +6,7 @@ import { clearFor } from '../one-page.ts'
 
 const desktop = { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' } as const
 
-test('who breaks off at Google, or belongs to somebody else there, is back at their account and is told so', async () => {
+test('a person who cancels at Google, or whose Google account is connected to another account, returns to their account and sees an alert', async () => {
   await using provider = await OddProvider.start()
   await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   provider.claims = { email: 'zoe@gmail.com', email_verified: true }

@@ -16,7 +16,7 @@ import {
 
 const desktop = { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' } as const
 
-test('a person sees the browsers that know them and forgets one', async () => {
+test('a person sees the list of known browsers and removes a browser from it', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const phone = await newPage(browser, site.url, android)
@@ -40,7 +40,7 @@ test('a person sees the browsers that know them and forgets one', async () => {
   await expect.poll(() => rows.count()).toBe(1)
   await expectFocus(desk.getByRole('heading', { name: 'Browsers that know you' }))
 
-  // It stays signed in, and is no longer known.
+  // The phone stays signed in, but its browser is no longer known.
   await phone.reload()
   await there.getByRole('listitem').waitFor()
   expect(await there.getByText('This one').count()).toBe(0)

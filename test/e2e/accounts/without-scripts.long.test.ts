@@ -13,17 +13,17 @@ import { shareSite } from '../shared-site.ts'
 const { site, browser } = await shareSite()
 const desk = { viewport: { width: 1440, height: 900 } }
 
-test('on a phone without scripts, one makes an account and logs in', async () => {
+test('on a phone without scripts, a person creates an account and logs in', async () => {
   const page = await newPage(browser, site.url, { ...phone, javaScriptEnabled: false })
   await page.goto('/events')
   await page.locator('footer').getByRole('link', { name: 'Become a member' }).click()
   await page.getByText('Please login first').waitFor()
-  // Once the styles are there.
+  // The style sheets hide these elements.
   await page.getByText('Continue with Google').waitFor({ state: 'hidden' })
   await page.getByText('Show password').waitFor({ state: 'hidden' })
   await fillSignUp(page, 'asha@')
   await page.locator('.field-error').waitFor()
-  // With its styles: before them, the page may be wider than the screen.
+  // Before the style sheets are loaded, the page may be wider than the screen.
   await page.waitForLoadState()
   expect(await page.getByLabel('Email').inputValue()).toBe('asha@')
   expect(await page.getByLabel('Name').inputValue()).toBe('Asha Kulkarni')
@@ -47,7 +47,7 @@ test('on a phone without scripts, one makes an account and logs in', async () =>
   expect(await names()).toContain('twk_fwc')
 })
 
-test('pages that need scripts say so, and what for', async () => {
+test('pages that need scripts say that they need JavaScript and why', async () => {
   const page = await newPage(browser, site.url, { ...phone, javaScriptEnabled: false })
   for (const [path, words] of [
     ['/partner/submit-details', 'it saves what you type as you go, and opens the payment'],
@@ -62,7 +62,7 @@ test('pages that need scripts say so, and what for', async () => {
   }
 })
 
-test('on a desk without scripts every menu is reached, by keyboard alone, and so is one’s own', async () => {
+test('on a desktop without scripts the keyboard reaches every menu, and the header leads to My FWC', async () => {
   const page = await newPage(browser, site.url, { ...desk, javaScriptEnabled: false })
   await page.goto('/events')
   const menus = page.locator('.desk-menu > button')
@@ -76,7 +76,7 @@ test('on a desk without scripts every menu is reached, by keyboard alone, and so
     await expectFocus(first)
   }
   await expectNoSidewaysScroll(page)
-  // Whoever has logged in by the plain form finds what is theirs, though no kept page knows them.
+  // The header has a link to My FWC for everybody, since a cached page does not know who is logged in.
   const header = page.getByRole('banner')
   await header.getByRole('link', { name: 'My FWC' }).click()
   await page.waitForURL('**/my')

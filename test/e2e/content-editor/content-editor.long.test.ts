@@ -13,7 +13,7 @@ import {
 } from '../browser.ts'
 import { editorPage, openDocument, savedDraft } from './editor.ts'
 
-test('a picture is uploaded, gets its words, and the point that no cut loses by arrow keys and by a click', async () => {
+test('an editor uploads a picture, writes its alternative text, and sets its focal point by arrow keys and by a click', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const admin = await site.person('admin')
@@ -26,7 +26,7 @@ test('a picture is uploaded, gets its words, and the point that no cut loses by 
   await chooseFile(chosen, { name: 'words.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
   await page.locator('.field-error').first().waitFor()
   await chooseFile(chosen, { name: 'founder.png', mimeType: 'image/png', buffer })
-  // What is missing is known to whoever has just chosen a picture: it is told once they leave it out, or would go on.
+  // The missing text is reported only when the editor leaves the field or tries to publish.
   await page.getByText('Unsaved until what is still empty is filled in.').waitFor()
   const words = page.getByLabel('What it shows, for those who do not see it')
   const complaints = page.locator('.editor-picture .field-error')
@@ -68,7 +68,7 @@ test('a picture is uploaded, gets its words, and the point that no cut loses by 
   await expectAccessible(page)
 })
 
-test('the preview shows what is being edited, also after it is loaded anew, and a search leads to the very text', async () => {
+test('a search leads to the text that was found, and the preview scrolls to the edited part, also after it is reloaded', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await editorPage(browser, site, await site.person('admin'))
@@ -97,13 +97,13 @@ test('the preview shows what is being edited, also after it is loaded anew, and 
   await page.getByLabel('Designation').fill('Director, who is seen at once')
   await savedDraft(page)
   await expect.poll(() => isSeen('Director, who is seen at once')).toBe(true)
-  // Another part of the same document, elsewhere on the page; nothing around the preview moves by itself.
+  // Another part of the same document, elsewhere on the page; the page around the preview does not scroll.
   await page.getByRole('button', { name: 'Anjali Kelkar', exact: true }).focus()
   await expect.poll(() => isSeen('Anjali Kelkar')).toBe(true)
   expect(await page.evaluate(() => scrollY)).toBeLessThanOrEqual(outside)
 })
 
-test('entries are moved, removed, brought back and added by keyboard, and the focus stays with them', async () => {
+test('an editor moves, removes, restores and adds entries by keyboard, and the focus stays with the changed entry', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const admin = await site.person('admin')
@@ -145,7 +145,7 @@ test('entries are moved, removed, brought back and added by keyboard, and the fo
   await page.getByText('Enter an address such as https://example.org').waitFor()
   await expectFits(page)
   await expectAccessible(page)
-  // What the server does not take is there again after the page is loaded anew.
+  // Values that the server refuses are restored after a reload.
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await page.getByRole('button', { name: 'Nomvula Dlamini', exact: true }).waitFor()
@@ -156,7 +156,7 @@ test('entries are moved, removed, brought back and added by keyboard, and the fo
   expect((await names()).at(-1)).toBe('Nomvula')
 })
 
-test('two admins edit the same document: each is told, and what stands is chosen place by place', async () => {
+test('when two admins edit the same document, a conflict is shown and its value is chosen field by field', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const [asha, bina] = [
@@ -190,7 +190,7 @@ test('two admins edit the same document: each is told, and what stands is chosen
     value: { name: 'By Bina', role: 'Chair of Bina', quote: 'Words of Asha' },
   })
 
-  // With nothing typed here, what another saves comes by itself, and is said whose it is.
+  // Without unsaved text here, the other admin's draft is loaded by itself, and a notice names that admin.
   const next = { ...theirs, name: 'Bina again' }
   await site.call(bina.session, saveContentDraft, {
     key: 'founder',
@@ -202,7 +202,7 @@ test('two admins edit the same document: each is told, and what stands is chosen
   await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Bina again')
 })
 
-test('an e-mail is seen with its draft beside its words, in light and dark, and sent to whoever writes it', async () => {
+test('an editor previews the draft of an e-mail in light and dark colours and sends a test to their own address', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await editorPage(browser, site, await site.person('admin'))
@@ -213,7 +213,7 @@ test('an e-mail is seen with its draft beside its words, in light and dark, and 
   const shown = page.frameLocator('iframe[title="The e-mail with sample facts"]')
   await shown.getByText('Good to have you with us, neighbour.').waitFor()
   await page.getByRole('button', { name: 'Dark' }).click()
-  // Until it is there, the light one stands in its place.
+  // Until the dark preview is loaded, the light one is shown.
   await expect.poll(() => page.frames().some((frame) => frame.url().includes('scheme=dark'))).toBe(true)
   await shown.getByText('Good to have you with us, neighbour.').waitFor()
   await opening.fill('Good to have you, {nobody}.')
@@ -230,7 +230,7 @@ test('an e-mail is seen with its draft beside its words, in light and dark, and 
   await alertOf(page, 'A test is on its way to your own address.')
 })
 
-/** Whether what has the focus is within the window, in the browser. */
+/** Whether the focused element is within the window; runs in the browser. */
 function isInView(): boolean {
   const { top, bottom } = (document.activeElement ?? document.body).getBoundingClientRect()
   return top >= 0 && bottom <= innerHeight

@@ -11,7 +11,7 @@ import {
 } from '../browser.ts'
 import { desk, editorPage, noteStatus, savedDraft } from './editor.ts'
 
-test('an editor changes the founder, sees the draft on its page, publishes it, and brings the first version back', async () => {
+test('an editor changes the founder, sees the draft in the preview, publishes it, restores the first version as a draft and discards that', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const admin = await site.person('admin', { name: 'Bina Shah' })
@@ -19,7 +19,7 @@ test('an editor changes the founder, sees the draft on its page, publishes it, a
   await page.goto('/admin?panel=Content')
   await page.getByRole('searchbox', { name: 'Search documents' }).fill('founde')
   await page.waitForURL(/q=founde/)
-  // What is called so comes first, and what says so in its texts after it.
+  // Documents with the words in their title come first, and documents with the words in their text after them.
   const within = (name: string) => page.getByRole('region', { name, exact: true }).locator('.editor-document')
   await expect.poll(() => within('Home page').allTextContents()).toEqual(['Founder'])
   expect(await page.locator('.editor-document').first().textContent()).toBe('Founder')
@@ -77,7 +77,7 @@ test('an editor changes the founder, sees the draft on its page, publishes it, a
   await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Meera Deshmukh')
 })
 
-test('an own page is made, published where its menu says, and removed', async () => {
+test('an editor creates a page, sets its place in the menu, publishes it and removes it', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await editorPage(browser, site, await site.person('admin'), phone)

@@ -5,7 +5,7 @@ import { pageAs, navigate, type TestBrowser } from '../browser.ts'
 
 export const desk = { viewport: { width: 1440, height: 900 } }
 
-/** A page with a signed-in person and the cookie that log-in sets: the preview knows an editor by it. */
+/** A page with a signed-in person and the cookie that log-in sets, which the preview needs. */
 export async function editorPage(
   browser: TestBrowser,
   site: Site,
@@ -27,7 +27,7 @@ export async function openDocument(page: Page, key: string, title: string): Prom
   await page.getByRole('heading', { level: 2, name: title, exact: true }).waitFor()
 }
 
-/** Has the page record that the draft’s status was these words, which may last half a second: `html[data-said]` has them. */
+/** Sets `html[data-said]` once the draft’s status has these words, which may be shown for only half a second. */
 export async function noteStatus(page: Page, words: string): Promise<void> {
   await page.evaluate((wanted) => {
     new MutationObserver((_changes, observer) => {
@@ -38,7 +38,7 @@ export async function noteStatus(page: Page, words: string): Promise<void> {
   }, words)
 }
 
-/** Resolves once the server has all that was typed. */
+/** Resolves once the server has saved all typed values. */
 export async function savedDraft(page: Page): Promise<void> {
   await page.locator('.editor-status').getByText('Saved', { exact: true }).waitFor()
 }

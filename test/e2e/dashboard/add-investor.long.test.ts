@@ -20,10 +20,10 @@ const fields = [
   'fundingUsage',
   'usp',
 ] as const
-/** The steps with a line, an area, a choice, and the end: the others look like these. */
+/** A step with a text field, one with a text area, one with a choice, and the last step: the other steps look like these. */
 const KINDS = [0, 2, 5, 9]
 
-test('at 360 px an admin answers each step before the next, with a reload in the middle', async () => {
+test('at 360 px an admin must fill in each step before the next, and a reload in the middle keeps the draft', async () => {
   const admin = await site.person('admin')
   const page = await pageAs(browser, site, admin, phone)
   await page.goto(PANEL)
@@ -40,13 +40,13 @@ test('at 360 px an admin answers each step before the next, with a reload in the
     if (KINDS.includes(index)) await expectFits(page)
     const on = index < 9 ? go : dialog.getByRole('button', { name: 'Submit', exact: true })
     await on.click()
-    // While it is still up, the same alert is not said again.
+    // While an alert is open, the same alert is not shown again.
     if (index === 0) await alertOf(page, 'Please fill the required field')
     await dialog.getByText('Please fill this in').filter({ visible: true }).waitFor()
     await expect.poll(focused).toBe(name)
     await control(name).fill(investorForm[name])
     if (name === 'valuation') {
-      // The server has the step, which is where one is again; what was typed last it may not have yet.
+      // The page reopens the step that the server has saved; the server may not have the last typed value yet.
       await expect
         .poll(async () => (await site.call(admin.session, readInvestorDraft, {})).draft?.step)
         .toBe(index + 1)

@@ -17,7 +17,7 @@ async function guests(site: Site, eventid: string, names: readonly string[]): Pr
   return all
 }
 
-/** A scanner that types: the ticket, and Enter. */
+/** Types the ticket and Enter, as a scanner does. */
 async function scan(page: Page, { ticket }: Pick<Guest, 'ticket'>): Promise<void> {
   await page.getByLabel('Name or ticket').fill(ticket)
   await page.keyboard.press('Enter')
@@ -32,7 +32,7 @@ async function atDoor(page: Page, eventid: string, count: string): Promise<void>
   await page.getByText(count).waitFor()
 }
 
-test('a phone that is handed on forgets the list at logging out, and keeps scans that are not sent', async () => {
+test('logging out on a phone deletes the guest list and keeps scans that are not sent', async () => {
   await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()
   const admin = await site.person('admin')
@@ -60,7 +60,7 @@ test('a phone that is handed on forgets the list at logging out, and keeps scans
   const left = await kept()
   expect(left).not.toContain('Asha')
   expect(left).toContain(asha.registration)
-  // As the rest of the dashboard, and from there back to the door.
+  // Without a session the page leads to log-in, as the rest of the dashboard does, and log-in leads back to the check-in.
   const door = `/admin/check-in/${eventid}`
   await page.goto(door)
   await page.waitForURL('**/error?**')
@@ -68,7 +68,7 @@ test('a phone that is handed on forgets the list at logging out, and keeps scans
   expect(await logIn.getAttribute('href')).toBe(`/login?${new URLSearchParams({ return: door })}`)
 })
 
-test('the camera reads a ticket by our own reader where the browser has none, and only that page may use it', async () => {
+test('where the browser has no barcode reader, our own reads a ticket from the camera; only the check-in page may use the camera', async () => {
   await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()
   const admin = await site.person('admin')
@@ -80,7 +80,7 @@ test('the camera reads a ticket by our own reader where the browser has none, an
   const page = await pageAs(browser, site, admin, android)
   await page.addInitScript((modules) => {
     Reflect.deleteProperty(globalThis, 'BarcodeDetector')
-    // What stands before the camera: a ticket as a phone shows it.
+    // The picture of the camera: a ticket as a phone shows it.
     navigator.mediaDevices.getUserMedia = async () => {
       const canvas = document.createElement('canvas')
       Object.assign(canvas, { width: 640, height: 480 })

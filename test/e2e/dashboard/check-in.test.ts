@@ -17,7 +17,7 @@ async function guests(site: Site, eventid: string, names: readonly string[]): Pr
   return all
 }
 
-/** A scanner that types: the ticket, and Enter. */
+/** Types the ticket and Enter, as a scanner does. */
 async function scan(page: Page, { ticket }: Pick<Guest, 'ticket'>): Promise<void> {
   await page.getByLabel('Name or ticket').fill(ticket)
   await page.keyboard.press('Enter')
@@ -32,7 +32,7 @@ async function atDoor(page: Page, eventid: string, count: string): Promise<void>
   await page.getByText(count).waitFor()
 }
 
-/** Whether the page and all that it is made of open without a network. */
+/** Whether the page and all its assets are cached and open without a network. */
 async function isKept(): Promise<boolean> {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname)
   const needed = ['/admin/check-in/', ...loaded.filter((path) => path.startsWith('/assets/'))]
@@ -41,7 +41,7 @@ async function isKept(): Promise<boolean> {
 
 const ten = ['Asha', 'Bela', 'Chetan', 'Divya', 'Esha', 'Farah', 'Gita', 'Hari', 'Indu', 'Jaya']
 
-test('two phones check in ten people without a network, one of them twice, and send it when the network is back', async () => {
+test('two phones check in ten people without a network, one person on both, and send the scans when the network is back', async () => {
   await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()
   const admin = await site.person('admin')
@@ -55,7 +55,7 @@ test('two phones check in ten people without a network, one of them twice, and s
   await atDoor(other, eventid, 'of 10 are in')
   await expectAccessible(one)
   await expectNoSidewaysScroll(one)
-  // Both have kept the page by now.
+  // Both phones have cached the page.
   for (const page of [one, other]) await expect.poll(() => page.evaluate(isKept)).toBe(true)
   await one.context().setOffline(true)
   await other.context().setOffline(true)
@@ -75,7 +75,7 @@ test('two phones check in ten people without a network, one of them twice, and s
     await said(other, `Welcome: ${guest.name}`)
   }
   await other.getByText('4 scans are kept on this phone').waitFor()
-  // A phone that went to sleep opens the page anew, without a network.
+  // A phone that was asleep reloads the page without a network.
   await one.reload()
   await one.getByText('7 scans are kept on this phone').waitFor()
   expect(await one.locator('.door-count strong').innerText()).toBe('7')
@@ -106,7 +106,7 @@ test('two phones check in ten people without a network, one of them twice, and s
   expect(await one.locator('.door-count strong').innerText()).toBe('10')
 })
 
-test('who waits or is unknown is told in red, and whoever was checked in by mistake is taken back', async () => {
+test('a person on the waiting list or without a valid ticket is not checked in, and a check-in by mistake is undone', async () => {
   await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()
   const admin = await site.person('admin')
@@ -127,12 +127,12 @@ test('who waits or is unknown is told in red, and whoever was checked in by mist
   await page.getByRole('region', { name: 'Result' }).getByRole('button', { name: /Undo/ }).click()
   await page.getByRole('button', { name: 'Check in Ásha Patel' }).waitFor()
   await page.getByText('Everything is sent.').waitFor()
-  // Whoever moves up after the list was read is found by asking again.
+  // The phone asks the server again and finds a person who got a place after the list was loaded.
   await giveUp(site, asha, eventid)
   await scan(page, bela)
   await said(page, 'Welcome: Bela Rao')
   await page.getByText('Everything is sent.').waitFor()
-  // Without a network nobody can be asked: who is let in all the same is refused later, and that is told.
+  // Without a network the phone cannot ask the server: a forced check-in is refused later, and an alert says so.
   await page.context().setOffline(true)
   await scan(page, { ticket: 'nobody-has-this-ticket-anywhere' })
   await letIn.click()

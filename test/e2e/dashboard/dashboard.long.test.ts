@@ -19,7 +19,7 @@ import { goTo } from './go-to.ts'
 
 const simulator = await startProvider()
 const { site, browser } = await shareSite({ simulator })
-// Tests go on within the page of a desk or that of a phone, with people of their own.
+// All tests share a page on a desktop and a page on a phone; each test has its own people.
 const admin = await site.person('admin', { name: 'Ravi Menon' })
 const desk = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
 const LONG = 'A'.repeat(100)
@@ -42,7 +42,7 @@ async function roleOf(person: Person): Promise<string> {
   return role
 }
 
-/** Open payments of one person, as many as are wanted: the lists do not care whose they are. */
+/** Inserts cancelled payments of one person; the lists do not depend on the payer. */
 async function seedPayments(payer: Person, count: number): Promise<void> {
   await site.call(payer.session, applyForAid, { ...aidForm, fullName: payer.name })
   await sql`
@@ -58,7 +58,7 @@ async function seedPayments(payer: Person, count: number): Promise<void> {
   )
 }
 
-test('a slow list shows its shape, and a search that fails keeps what was typed', async () => {
+test('a slow list shows its placeholder, and a failed search keeps the typed words', async () => {
   const page = desk
   const held = Promise.withResolvers<void>()
   await page.route('**/api/user/all_users*', async (route) => {
@@ -104,7 +104,7 @@ test('on a phone the panels are in a drawer that Escape closes', async () => {
   await drawer.getByRole('link', { name: 'All Users' }).click()
   await heading(page, 'All Users')
   await drawer.waitFor({ state: 'hidden' })
-  // Its heading stands over the shape of the list already.
+  // The heading appears before the rows of the list.
   await rowOf(page, LONG).waitFor()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
@@ -113,7 +113,7 @@ test('on a phone the panels are in a drawer that Escape closes', async () => {
   await page.getByRole('navigation', { name: 'Panels' }).waitFor()
 })
 
-test('a page, a tab and a search never answer for one another', async () => {
+test('the page, the tab and the search of a list do not affect one another', async () => {
   const payer = await site.person('user')
   await seedPayments(payer, 51)
   const poor = await site.person('user')
@@ -144,7 +144,7 @@ test('a page, a tab and a search never answer for one another', async () => {
   await page.getByText(`1–50 of ${all}`).waitFor()
 })
 
-test('a decision that came too late is said in its words, and whoever lost the role is led out', async () => {
+test('a decision about a suspended person shows the reason of the refusal, and an admin who lost the role is led to /error', async () => {
   const [one, two] = [await site.person('user'), await site.person('user')]
   await site.call(one.session, applyForAid, { ...aidForm, fullName: 'Kamal Roy' })
   await site.call(two.session, applyForAid, { ...aidForm, fullName: 'Leela Shah' })
@@ -164,7 +164,7 @@ test('a decision that came too late is said in its words, and whoever lost the r
   await db.updateTable('users').set({ role: 'admin' }).where('id', '=', admin.id).execute()
 })
 
-test('money that went astray stands on the row, and only web addresses are links', async () => {
+test('a row shows a payment set aside for review and its refund, and only web addresses in the details are links', async () => {
   const payer = await site.person('user', { name: 'Astray' })
   await seedPayments(payer, 1)
   const { db } = site.database

@@ -15,7 +15,7 @@ const PANELS = (
 
 const simulator = await startProvider()
 const { site, browser } = await shareSite({ simulator })
-// Tests go on within the page of a desk or that of a phone, with people of their own.
+// The tests share one page on a desktop; each test has its own people.
 const admin = await site.person('admin', { name: 'Ravi Menon' })
 const desk = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
 function heading(page: Page, name: string): Promise<void> {
@@ -35,7 +35,7 @@ async function roleOf(person: Person): Promise<string> {
   return role
 }
 
-test('visitors, users and members are led to /error; an admin is let in, and out again when the role is lost', async () => {
+test('visitors, users and members are led to /error; an admin sees the dashboard, and is led to /error after losing the role', async () => {
   const page = await newPage(browser, site.url)
   await page.goto('/admin')
   await page.waitForURL(`${site.url}/error`)
@@ -79,8 +79,8 @@ test('the side bar has all panels, filters them, and remembers the last one', as
   await rowOf(page, admin.email).getByText('admin', { exact: true }).waitFor()
 })
 
-// Nobody has sent anything yet.
-test('forms that are not there are said so, and a list that cannot be loaded is asked for again', async () => {
+// This test runs before anybody has sent a form.
+test('an empty list says that it is empty, and a list that could not be loaded has a button to try again', async () => {
   const page = desk
   await goTo(page, '/admin?panel=Members+Forms')
   await page.getByText('No Payment found').waitFor()
@@ -95,7 +95,7 @@ test('forms that are not there are said so, and a list that cannot be loaded is 
   await page.getByText('No Members found').waitFor()
 })
 
-test('members are found, approved once paid, and removed after one question', async () => {
+test('an admin searches members, approves a paid applicant, and removes a member after giving a reason', async () => {
   await simulator.hear(site)
   const [paid, pending, poor] = [
     await site.person('user'),

@@ -36,7 +36,7 @@ async function fillSeries(page: Page): Promise<void> {
   await chooseFile(popup.getByLabel('Thumbnail'), { name: 'a.jpg', mimeType: 'image/jpeg', buffer })
 }
 
-test('twelve meetups are made in one go after a look at their calendar; one is moved, one is cancelled, the rest follow', async () => {
+test('an admin creates twelve weekly meetups from one form, moves one meetup, moves a meetup with all later ones, and cancels one', async () => {
   await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()
   const admin = await site.person('admin')
@@ -97,7 +97,7 @@ test('twelve meetups are made in one go after a look at their calendar; one is m
   await popup.getByRole('button', { name: 'Save' }).click()
   await alertOf(page, 'The meetup is changed.')
   await popup.waitFor({ state: 'detached' })
-  // The third and those after it move by a day; the second was changed alone.
+  // The third meetup and all later ones move by a day; the second was changed alone.
   await rows.nth(2).getByRole('button', { name: /^Edit/ }).click()
   await popup.getByLabel('This and those that follow').check()
   await popup.getByLabel('Date').fill('2030-01-17')
@@ -129,7 +129,7 @@ test('twelve meetups are made in one go after a look at their calendar; one is m
   expect((await upcoming(site)).filter(({ cancelled }) => cancelled)).toHaveLength(1)
 })
 
-test('a day that is over is asked about; what is to come stands before what was; a copy has the picture of its model', async () => {
+test('a past day brings a question before saving; upcoming meetups are listed before past ones; a copy keeps the picture and the description', async () => {
   await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()
   const admin = await site.person('admin')
@@ -171,7 +171,7 @@ test('a day that is over is asked about; what is to come stands before what was;
   await popup.getByRole('heading', { name: 'Edit The copy' }).waitFor()
 })
 
-test('who comes to an event is listed, added beyond its places when asked, removed with a reason, and saved', async () => {
+test('an admin lists the registrations of an event, adds a person beyond its capacity, removes a person with a reason, and exports the list', async () => {
   await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()
   const admin = await site.person('admin')

@@ -10,14 +10,14 @@ import { startTestApp } from '#test/support/test-app.ts'
 import { expectAccessible, expectNoSidewaysScroll, pageAs, startBrowser } from '../browser.ts'
 import { goToAnew } from './go-to.ts'
 
-test('every figure of the Overview leads to as many rows as it counts', async () => {
+test('every figure of the Overview links to a list with as many rows as the figure says', async () => {
   await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()
   const [asha, dev, admin] = [await site.person(), await site.person(), await site.person('admin')]
   await site.call(asha.session, applyForAid, aidForm)
   await site.call(admin.session, approveMember, { email: asha.email })
   for (const { submit } of submittings) await submit(site, asha)
-  // The second time one of them comes back.
+  // At the second meetup Asha comes back.
   for (const days of [1, 2]) {
     const { _id: eventid } = await makeMeetup(site, admin, {}, days)
     for (const person of [asha, dev]) {
@@ -32,13 +32,13 @@ test('every figure of the Overview leads to as many rows as it counts', async ()
   await page.getByRole('button', { name: 'Count now' }).click()
   await page.getByRole('button', { name: 'Count now', disabled: false }).waitFor()
   await page.getByText('As a table: Requests by age').waitFor()
-  // Those of events come by a call of their own.
+  // The figures of events are loaded by a separate call.
   await page.getByText('The last events, one by one').waitFor()
   const figures = await page
     .locator('.figure-link')
     .evaluateAll((links) => links.map((link) => [link.getAttribute('href') ?? '', link.textContent ?? '']))
   const counted = new Map(figures.filter(([, words]) => /^[1-9]/.test(words ?? '')) as [string, string][])
-  // Some of each kind.
+  // The Overview has figures of each of these kinds.
   for (const kind of [
     'people=joined',
     'people=category',
@@ -54,7 +54,7 @@ test('every figure of the Overview leads to as many rows as it counts', async ()
   ])
     expect(figures.some(([href]) => href?.includes(kind))).toBe(true)
   expect(counted.size).toBeGreaterThan(20)
-  // Of what the lists of the server tell, its own tests look at each.
+  // The server's own tests check the list of every figure, so a quarter of them is enough here.
   const some = [...counted].filter((_one, at) => at % 4 === 0)
   for (const [href, words] of some) {
     await goToAnew(page, href)

@@ -21,7 +21,7 @@ export async function goTo(page: Page, to: string): Promise<void> {
   await page.locator(`.dash:has(${current}) main[aria-busy="false"] h1`).waitFor()
 }
 
-/** The same; from the same panel by way of another one, so that all that is shown belongs to the address. */
+/** `goTo`, but from the same panel it goes to another panel first, so that all visible content belongs to the address. */
 export async function goToAnew(page: Page, to: string): Promise<void> {
   if (panelIn(page.url()) === panelIn(to)) await goTo(page, '/admin?panel=import')
   await goTo(page, to)

@@ -16,7 +16,7 @@ ravi@e.org,Ravi Shah,Mumbai,Investor,12/31/2999
 nobody,No Body,Goa,Investor,31/12/2999
 `
 
-test('on a phone people are brought along by keyboard: columns, check, run, invitations, undo', async () => {
+test('on a phone an admin imports people by keyboard: columns, check, run, invitations, undo', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const admin = await site.person('admin')
@@ -26,9 +26,9 @@ test('on a phone people are brought along by keyboard: columns, check, run, invi
   await chooseFile(page.getByLabel('CSV file'), file)
 
   const columns = page.getByRole('form', { name: 'Columns' })
-  // What the headings say is chosen; the samples stand beside it.
+  // The columns are chosen by their headings; samples of the values are beside them.
   await columns.getByText('asha@e.org · ravi@e.org · nobody').waitFor()
-  // The same name chosen again, of a file that was mended, is a change as well.
+  // The input is emptied when it is opened, so that choosing a corrected file of the same name counts as a change.
   const input = page.getByLabel('CSV file')
   await Promise.all([page.waitForEvent('filechooser'), input.click()])
   expect(await input.inputValue()).toBe('')
@@ -37,7 +37,7 @@ test('on a phone people are brought along by keyboard: columns, check, run, invi
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
 
-  // A look at another panel takes neither the file away nor what was chosen.
+  // Opening another panel keeps the file and the chosen columns.
   await columns.getByLabel('Town').selectOption('country')
   await columns.getByLabel('Membership category of rows').selectOption('Investor')
   await navigate(page, '/admin?panel=All+Users')
@@ -57,7 +57,7 @@ test('on a phone people are brought along by keyboard: columns, check, run, invi
 
   await page.getByRole('button', { name: 'Import 2 people' }).press('Enter')
   await page.getByRole('progressbar', { name: 'Progress of members.csv' }).waitFor()
-  // Whoever opens the page anew sees how far it is.
+  // A reload shows the progress.
   await page.reload()
   await page.getByRole('progressbar', { name: 'Progress of members.csv' }).waitFor()
   expect(await columns.count()).toBe(0)

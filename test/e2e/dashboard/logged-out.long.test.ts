@@ -13,7 +13,7 @@ const { site, browser } = await shareSite()
 const owner = await site.person('admin')
 const desk = { viewport: { width: 1440, height: 900 } }
 
-/** An admin or a member at a page, and the ways to end their session and to begin another one in a second tab. */
+/** A page of an admin or a member, and functions that end their session and log them in again in a second tab. */
 async function atWork(role: 'admin' | 'member' = 'admin') {
   const admin = await personWithPassword(site, role)
   const page = await newPage(browser, site.url, desk)
@@ -28,7 +28,7 @@ async function atWork(role: 'admin' | 'member' = 'admin') {
   return { page, end, logInAgain }
 }
 
-test('a decision that is sent when the session is over stays as it is typed, and is sent once one is logged in again', async () => {
+test('a decision that is sent after the session has ended keeps the typed text, and is sent after the admin has logged in again', async () => {
   const anil = await site.person('user', { name: 'Anil Rao' })
   await site.call(anil.session, applyForAid, { ...aidForm, fullName: anil.name })
   const { page, end, logInAgain } = await atWork()
@@ -58,7 +58,7 @@ test('a decision that is sent when the session is over stays as it is typed, and
   })
 })
 
-test('the editor says that one is logged out, keeps what is typed, and saves it once one is logged in again', async () => {
+test('the editor says that the admin is logged out, keeps the typed text, and saves it after the admin has logged in again', async () => {
   const { page, end, logInAgain } = await atWork()
   await page.goto('/admin?panel=content&document=founder')
   const name = page.getByLabel('Name', { exact: true }).first()
@@ -75,7 +75,7 @@ test('the editor says that one is logged out, keeps what is typed, and saves it 
 const bina = await site.person('user', { name: 'Bina Das' })
 await site.call(bina.session, applyForAid, { ...aidForm, fullName: bina.name })
 await site.call(owner.session, approveMember, { email: bina.email })
-test('the form of a programme stays when the session is over, and is sent once one is logged in again', async () => {
+test('the form of a programme keeps its values after the session has ended, and is sent after the member has logged in again', async () => {
   const { page, end, logInAgain } = await atWork('member')
   await page.goto('/fwc-atithi')
   await page.getByRole('main').getByRole('button', { name: 'Apply Now' }).click()
@@ -100,7 +100,7 @@ test('the form of a programme stays when the session is over, and is sent once o
   await alertOf(page, 'Form submitted successfully!')
 })
 
-test('a log-out in another tab takes no popup away', async () => {
+test('a log-out in another tab closes no popup and keeps the typed text', async () => {
   const { page } = await atWork()
   await page.goto('/admin?panel=All+Users')
   await page
@@ -117,7 +117,7 @@ test('a log-out in another tab takes no popup away', async () => {
   expect(await reason.inputValue()).toBe('It took long to write.')
 })
 
-test('a link into the dashboard leads there by way of log-in, from the page and from its header', async () => {
+test('a link into the dashboard leads to it after log-in, from the page and from its header', async () => {
   const admin = await personWithPassword(site, 'admin')
   const page = await newPage(browser, site.url, desk)
   await page.goto('/admin?panel=events')
@@ -127,14 +127,14 @@ test('a link into the dashboard leads there by way of log-in, from the page and 
     const link = page.getByRole(part).getByRole('link', { name: 'Log in' }).first()
     await expect.poll(() => link.getAttribute('href')).toBe(login)
   }
-  // Loaded anew, it is the page that is kept for whatever its address says.
+  // After a reload the page is a cached one that does not depend on the parameters of its address.
   await page.reload()
   const link = page.getByRole('banner').getByRole('link', { name: 'Log in' }).first()
   await expect.poll(() => link.getAttribute('href')).toBe(login)
   await link.click()
   await logIn(page, admin.email)
   await page.waitForURL(`${site.url}/admin?panel=events`)
-  // Ended while at work, it is the same.
+  // The same holds for a session that ends while the dashboard is open.
   await site.database.pool.query('delete from sessions where user_id = $1', [admin.id])
   await page.getByRole('link', { name: 'Overview' }).first().click()
   await page.waitForURL(

@@ -14,7 +14,7 @@ import {
   type TestBrowser,
 } from '../browser.ts'
 
-/** The list of requests, read by an admin. */
+/** Opens the list of match requests as an admin. */
 async function requests(browser: TestBrowser, site: Site, admin: Person): Promise<Page> {
   const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
   await page.goto('/admin?panel=Expert+Connect')
@@ -22,7 +22,7 @@ async function requests(browser: TestBrowser, site: Site, admin: Person): Promis
   return page
 }
 
-test('a match is allowed, and whoever is chosen among the candidates is introduced by e-mails to both', async () => {
+test('an admin allows a match and chooses a candidate, and both people are introduced by e-mail', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const admin = await site.person('admin')

@@ -6,7 +6,7 @@ import { drawn, expectFits, newPage, pageAs, startBrowser } from '../browser.ts'
 const trial = await startTestApp({ env: { RAZORPAY_TEST_MODE: '1' } })
 afterAll(() => trial[Symbol.asyncDispose]())
 const browser = await startBrowser()
-// Before the site, which waits for what a browser keeps open.
+// The browser is closed before the site, since the site waits for open connections.
 afterAll(() => browser[Symbol.asyncDispose]())
 const WORDS = 'Payments on this site are a trial: no money moves.'
 const OTHERS = [
@@ -25,26 +25,26 @@ async function pathsThatSay(url: string, paths: string[]): Promise<string[]> {
   return paths.filter((_, n) => answers[n]?.includes(WORDS))
 }
 
-test('every page says before any script that payments are a trial, and none does otherwise', async () => {
+test('in test mode the HTML of every page says that payments are a trial; outside test mode no page says so', async () => {
   const paths = [...(await publicPaths(trial.url)), ...OTHERS]
   expect(await pathsThatSay(trial.url, paths)).toEqual(paths)
   await using site = await startTestApp()
   expect(await pathsThatSay(site.url, paths)).toEqual([])
 })
 
-test('the banner covers nothing and can be read at every width, light and dark', async () => {
+test('the test-mode banner is above the header and covers nothing at every width', async () => {
   const admin = await trial.person('admin')
   const [visitor, signedIn] = [await newPage(browser, trial.url), await pageAs(browser, trial, admin)]
   for (const [page, path, there] of [
     [visitor, '/', 'Nobody builds a company alone.'],
     [visitor, '/login', 'Forgot password?'],
     [signedIn, '/my', 'You have sent nothing yet'],
-    // The dashboard replaces its first shape, its header too, once it knows who asks.
+    // The dashboard replaces its placeholder and its header once it knows who is signed in.
     [signedIn, '/admin', 'No Members found'],
   ] as const) {
     await page.goto(path)
     await page.getByText(there).first().waitFor()
-    // A font that comes between two looks may change how high the banner is.
+    // A font that is loaded between two measurements may change the height of the banner.
     await drawn(page)
     const banner = page.getByRole('complementary', { name: 'Test mode' })
     expect(await banner.getByRole('status').textContent()).toContain(WORDS)

@@ -14,7 +14,7 @@ const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaf
 
 const { site, browser } = await shareSite()
 const admin = await site.person('admin', { name: 'Ravi Admin' })
-/** For all but the first test. */
+/** The page of all tests but the first. */
 const page = await pageAs(browser, site, admin, desk)
 
 async function member(site: Site, admin: Person, name: string): Promise<Person> {
@@ -24,7 +24,7 @@ async function member(site: Site, admin: Person, name: string): Promise<Person> 
   return person
 }
 
-test('the overview is drawn and reads as tables, at 1440 px in the dark and on a phone; an empty one says so', async () => {
+test('the overview has charts and tables, at 1440 px in dark colours and on a phone; an empty overview says that it is empty', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const admin = await site.person('admin')
@@ -47,7 +47,7 @@ test('the overview is drawn and reads as tables, at 1440 px in the dark and on a
   await page.getByRole('button', { name: 'Count now' }).click()
   await ofNobody.first().waitFor({ state: 'detached' })
   const drawn = page.getByRole('img').filter({ has: page.locator('.recharts-surface') })
-  // Each is drawn once its place is measured.
+  // Each chart is drawn after its container is measured.
   await expect.poll(() => drawn.count()).toBe(5)
   await page.getByText('As a table: Requests by age').click()
   const row = page.getByRole('row', { name: /^Event organiser/ })
@@ -71,7 +71,7 @@ test('the overview is drawn and reads as tables, at 1440 px in the dark and on a
   await expectNoSidewaysScroll(small)
 })
 
-test('the audit log says who did what to whom, when and from where, and finds a person', async () => {
+test('the audit log shows who did what to whom, when and from where, and can be searched by person', async () => {
   await goTo(page, '/admin?panel=Audit+log')
   await page.getByText('Nothing in the audit log').waitFor()
   await expectAccessible(page)
@@ -91,7 +91,7 @@ test('the audit log says who did what to whom, when and from where, and finds a 
   await expectNoSidewaysScroll(page)
 })
 
-test('what was read stays out of the audit log’s changes, and stands beside them when it is asked for', async () => {
+test('the audit log shows only changes at first, and shows reads beside them in the tab "With what was read"', async () => {
   const yara = await member(site, admin, 'Yara')
   await site.call(admin.session, allMembers, { q: yara.email })
   await page.setViewportSize(desk.viewport)

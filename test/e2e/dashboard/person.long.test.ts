@@ -15,7 +15,7 @@ import { goTo } from './go-to.ts'
 
 const { site, browser } = await shareSite()
 
-// An owner, a member with a submission, and another, so that lists have pages to come back to.
+// An owner, a member with a submission, and an applicant, so that the lists have rows.
 const admin = await site.person('admin', { name: 'Owner One' })
 await site.confirm(admin.email)
 const asha = await memberNamed('Asha Kelkar', 'Pune')
@@ -36,7 +36,7 @@ async function memberNamed(name: string, city: string): Promise<Person> {
 
 const atDesk = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
 const onPhone = await pageAs(browser, site, admin, { viewport: { width: 390, height: 844 }, hasTouch: true })
-test('with one duty only its sections are there, and an unknown person says so', async () => {
+test('a person with one duty sees only its sections, and the page of an unknown person offers to try again or go back', async () => {
   const treasurer = await site.person()
   await site.confirm(treasurer.email)
   await site.call(admin.session, setTeam, { email: treasurer.email, duties: ['money'] })
@@ -51,7 +51,7 @@ test('with one duty only its sections are there, and an unknown person says so',
   await page.getByText('No Payment found').waitFor()
 })
 
-test('on a phone a filter counts while it is typed, by the beginning of a word', async () => {
+test('on a phone a filter works while it is typed, and matches the beginning of a word', async () => {
   await goTo(onPhone, '/admin?panel=All+Members')
   await onPhone.getByRole('row').filter({ hasText: 'Ravi Rao' }).waitFor()
   const fold = onPhone.getByText('Filters', { exact: true })
@@ -64,7 +64,7 @@ test('on a phone a filter counts while it is typed, by the beginning of a word',
   await onPhone.getByRole('row').filter({ hasText: 'Ravi Rao' }).waitFor()
 })
 
-/** Panels whose lists have no people in them, or whose people are found in a file. */
+/** Panels whose lists have no people, or whose people are in a file. */
 const WITHOUT_PEOPLE = new Set<string>([
   'Overview',
   'Bank statement',
@@ -76,7 +76,7 @@ const WITHOUT_PEOPLE = new Set<string>([
   'System',
 ])
 
-test('the names in every list lead to the page of a person', async () => {
+test('in every list of people, a name links to the page of the person', async () => {
   for (const { programme, submit } of submittings) if (programme !== 'youth') await submit(site, asha)
   await site.database.pool.query(
     `insert into payments (application_id, user_id, user_email, category, price, gst, amount, status, provider_order_id, created_at, cancelled_at)

@@ -11,7 +11,7 @@ import { goTo } from './go-to.ts'
 
 const { site, browser } = await shareSite()
 
-// An owner, a member with a submission, and another, so that lists have pages to come back to.
+// An owner, a member with a submission, and an applicant, so that the lists have rows.
 const admin = await site.person('admin', { name: 'Owner One' })
 await site.confirm(admin.email)
 const asha = await memberNamed('Asha Kelkar', 'Pune')
@@ -32,7 +32,7 @@ async function memberNamed(name: string, city: string): Promise<Person> {
 
 const atDesk = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
 const onPhone = await pageAs(browser, site, admin, { viewport: { width: 390, height: 844 }, hasTouch: true })
-test('on a desk a name leads to the page of a person, and the way back to the list as it was', async () => {
+test('on a desktop a name links to the page of the person, and going back shows the list with its search', async () => {
   await goTo(atDesk, '/admin?panel=All+Members&q=asha')
   await atDesk.getByRole('link', { name: 'Asha Kelkar' }).click()
   await atDesk.getByRole('heading', { level: 2, name: 'Asha Kelkar' }).waitFor()
@@ -60,7 +60,7 @@ test('on a desk a name leads to the page of a person, and the way back to the li
   await atDesk.getByRole('row').filter({ hasText: 'Asha Kelkar' }).waitFor()
 })
 
-test('on a phone other days, corrections, another e-mail and a note are made there', async () => {
+test('on a phone an admin changes a person’s last day, details and e-mail, and writes a note, on the person’s page', async () => {
   const meera = await memberNamed('Meera Joshi', 'Nagpur')
   await goTo(onPhone, `/admin?panel=members&person=${meera.id}`)
   await onPhone.getByRole('button', { name: 'Change the last day' }).click()
@@ -105,7 +105,7 @@ test('on a phone other days, corrections, another e-mail and a note are made the
     expect(mails.map((mail) => mail.kind)).toContain(kind)
 })
 
-test('a member is added by hand, and who waits is read and decided on their page', async () => {
+test('an admin adds a member by hand, and approves a waiting application on the person’s page', async () => {
   const name = 'Leela of Pune'
   await goTo(atDesk, '/admin?panel=All+Members')
   await atDesk.getByRole('button', { name: 'Add a member' }).click()

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from 'vitest'
 
-/** Presses a key until it has opened something: a popup ignores keys in its first half second. */
+/** Presses a key until an element has opened: a popup ignores keys in its first half second. */
 export async function pressUntilOpen(page: Page, key: string, opened: Locator): Promise<void> {
   await expect
     .poll(async () => {
@@ -11,7 +11,7 @@ export async function pressUntilOpen(page: Page, key: string, opened: Locator): 
     .toBe(1)
 }
 
-/** Presses a key in a popup at the moment it is shown, half a second before keys count. `html[data-pressed]` says that it was pressed. */
+/** Presses a key in a popup at the moment it is shown, half a second before keys count. Sets `html[data-pressed]`. */
 export function pressOnceThere(page: Page, name: string, key: string): Promise<void> {
   return page.evaluate(
     ({ name, key }) => {

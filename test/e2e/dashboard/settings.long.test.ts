@@ -27,7 +27,7 @@ const owner = await site.person('admin')
 const page = await pageAs(browser, site, owner, phone)
 const visitor = await newPage(browser, site.url, { ...phone, javaScriptEnabled: false })
 
-test('an owner makes a voucher, and whoever pays enters it', async () => {
+test('an owner creates a voucher, an applicant pays less with it, and the owner ends it', async () => {
   const asha = await site.person()
   await goTo(page, PANEL)
   await page.getByText('There are no vouchers').waitFor()
@@ -65,7 +65,7 @@ test('an owner makes a voucher, and whoever pays enters it', async () => {
   await alertOf(page, 'The voucher SPRING-26 is ended.')
 })
 
-test('on a phone an owner changes a price, and home, policies, form and order have it', async () => {
+test('on a phone an owner changes a price and its name, and home, policies, the form, the order and the dashboard show them', async () => {
   const asha = await site.person()
   await visitor.goto('/')
   const from = visitor.locator('.home-from')
@@ -104,7 +104,7 @@ test('on a phone an owner changes a price, and home, policies, form and order ha
   await own.getByRole('button', { name: 'Pay ₹1,400.56' }).click()
   expect(await (await ordered).json()).toMatchObject({ amount: 140_056 })
 
-  // What admins read has the name too.
+  // The dashboard shows the new name too.
   await goTo(page, '/admin?panel=All+Members')
   await page.getByText('Filters', { exact: true }).click()
   await page.getByLabel('Category', { exact: true }).selectOption({ label: 'Scholar' })
@@ -113,7 +113,7 @@ test('on a phone an owner changes a price, and home, policies, form and order ha
   await page.getByText('Youth: category Scholar').waitFor()
 })
 
-test('on a desktop the particulars are saved, and pages show how to reach us', async () => {
+test('on a desktop an owner saves the organisation’s particulars, and public pages show the new telephone number', async () => {
   await page.setViewportSize(desktop.viewport)
   await goTo(page, PANEL)
   const form = page.getByRole('form', { name: 'Organisation' })

@@ -4,7 +4,7 @@ import { startTestApp } from '#test/support/test-app.ts'
 import { expectFitsByDayAndNight, pageAs, startBrowser } from '../browser.ts'
 import { goTo } from './go-to.ts'
 
-test('the dashboard begins with what is still to be done: why, what others see meanwhile, and the way there', async () => {
+test('the dashboard begins with a list of set-up steps: why each is needed, what others see meanwhile, and a link to its page', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const owner = await site.person('admin')
@@ -15,17 +15,17 @@ test('the dashboard begins with what is still to be done: why, what others see m
   await list.getByText(setupSteps.people.why).waitFor()
   await list.getByText(setupSteps.people.meanwhile).waitFor()
   await expectFitsByDayAndNight(page)
-  // Each sample leads to the document it is in, and that to each page that shows it.
+  // Each sample links to its document, and the document links to each page that shows it.
   await list.getByRole('link', { name: 'Founder', exact: true }).click()
   await page.getByRole('heading', { level: 2, name: 'Founder' }).waitFor()
   for (const path of ['/', '/leadership']) await page.getByRole('link', { name: path, exact: true }).waitFor()
-  // Whoever has chosen a panel is at work.
+  // The list is not shown in a panel that was chosen.
   expect(await list.count()).toBe(0)
   await goTo(page, '/admin?panel=overview')
   await list.waitFor()
 })
 
-test('an owner sets a step aside by keyboard, and the list ends with the last one', async () => {
+test('an owner sets a step aside by keyboard, and the list disappears when all steps are set aside', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const owner = await site.person('admin')

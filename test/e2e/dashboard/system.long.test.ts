@@ -33,7 +33,7 @@ async function explain(page: Page, reason: string, button: string): Promise<void
   await dialog.waitFor({ state: 'detached' })
 }
 
-test('an admin sees how the site does, has a failed job done again and drops another, each with a reason', async () => {
+test('an admin sees the state of the site, retries a failed job and drops another job, each with a reason', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const [admin, asha] = [await site.person('admin'), await site.person('user', { name: 'Asha Kulkarni' })]

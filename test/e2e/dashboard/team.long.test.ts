@@ -17,7 +17,7 @@ const owner = await site.person('admin', { name: 'Ravi Menon' })
 await site.confirm(owner.email)
 const atDesk = await pageAs(browser, site, owner, { viewport: { width: 1440, height: 900 } })
 
-test('an owner gives a colleague a duty, who finds its panels and no other', async () => {
+test('an owner gives a colleague a duty, and the colleague sees only the panels of this duty', async () => {
   const asha = await site.person('user', { name: 'Asha Patel' })
   await site.confirm(asha.email)
   const page = await pageAs(browser, site, owner, android)
@@ -43,14 +43,14 @@ test('an owner gives a colleague a duty, who finds its panels and no other', asy
   expect(names).toEqual(['Overview', 'Members Forms', 'Payments', 'Bank statement', 'Accounts', 'Audit log'])
   await own.goto('/admin?panel=Team')
   await own.getByText('This is not one of your duties. Please ask an owner.').waitFor()
-  // Nothing is left to press of a panel that is not theirs.
+  // A panel outside the colleague's duties has no controls.
   await own.goto('/admin?panel=All+Users')
   await own.getByText('This is not one of your duties. Please ask an owner.').waitFor()
   for (const role of ['tab', 'searchbox', 'combobox'] as const)
     expect(await own.getByRole('main').getByRole(role).count(), role).toBe(0)
 })
 
-test('an owner invites, invites again once that has ended, and removes with a reason', async () => {
+test('an owner invites a colleague, invites them again after the invitation has expired, and removes them with a reason', async () => {
   const email = 'new.colleague@example.org'
   await goTo(atDesk, '/admin?panel=Team')
   await atDesk.getByRole('button', { name: 'Add a colleague' }).click()
@@ -86,7 +86,7 @@ test('an owner invites, invites again once that has ended, and removes with a re
   await popup.getByLabel('Reason').fill('It was the wrong address.')
   await expectAccessible(atDesk)
   await popup.getByRole('button', { name: /^Remove / }).click()
-  // While a popup is open, no row behind it is found by its role.
+  // While a popup is open, rows behind it cannot be found by role.
   await alertOf(atDesk, 'are changed.')
   await row.waitFor({ state: 'detached' })
   expect((await site.mailed()).at(-1)?.text).toContain('It was the wrong address.')

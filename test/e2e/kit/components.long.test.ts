@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 afterAll(() => stack.disposeAsync())
 
-/** What a page complains of, from now on. */
+/** The errors and warnings of a page from now on. */
 function complaintsOf(page: Page): string[] {
   const all: string[] = []
   page.on('pageerror', ({ message }) => all.push(message))
@@ -42,7 +42,7 @@ function complaintsOf(page: Page): string[] {
   return all
 }
 
-/** A server that develops makes everything as it is asked for: the limit of the test is the only one. */
+/** The development server builds modules on request, so the time limit of the test is the only limit. */
 async function patientPage(browser: TestBrowser, options?: BrowserContextOptions): Promise<Page> {
   const page = await newPage(browser, url, options)
   page.setDefaultTimeout(0)
@@ -54,9 +54,9 @@ async function componentFiles(): Promise<string[]> {
   return names.filter((name) => name.endsWith('.tsx')).map((name) => `web/ui/${name}`)
 }
 
-test('in development a page shows every component in light and in dark', async () => {
+test('the development page shows every component in light and dark colours', async () => {
   await using browser = await startBrowser()
-  // A scheme of the test's would be that of the frames too.
+  // A colour scheme set by the test would apply to the frames too.
   const page = await patientPage(browser, { colorScheme: null })
   const complaints = complaintsOf(page)
   await page.goto('/components')
@@ -69,13 +69,13 @@ test('in development a page shows every component in light and in dark', async (
   }
   await page.locator('html[data-hydrated]').waitFor()
   await expectNoSidewaysScroll(page)
-  // What is in the frames is looked at below: in two of them, each landmark is there twice.
+  // The content of the frames is checked below: with two frames, each landmark exists twice.
   await expectAccessible(page)
   expect(complaints).toEqual([])
 })
 
 test.each(['light', 'dark'] as const)(
-  'axe finds nothing wrong with the components, %s',
+  'axe finds nothing wrong with the components in %s colours',
   async (colorScheme) => {
     await using browser = await startBrowser()
     for (const width of [320, 1440]) {
@@ -94,7 +94,7 @@ test.each(['light', 'dark'] as const)(
   },
 )
 
-test('what opens by a press does so, by keyboard too', async () => {
+test('dialogs, the drawer and a toast open by keyboard', async () => {
   await using browser = await startBrowser()
   const page = await patientPage(browser)
   const complaints = complaintsOf(page)
@@ -108,7 +108,7 @@ test('what opens by a press does so, by keyboard too', async () => {
     await page.getByRole('button', { name: button }).press('Enter')
     const dialog = page.getByRole('dialog', { name: title })
     await dialog.waitFor()
-    // Whoever uses the keyboard is in it a frame later.
+    // The focus moves into the dialog a frame later.
     await expectFocusWithin(dialog)
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
@@ -118,7 +118,7 @@ test('what opens by a press does so, by keyboard too', async () => {
   expect(complaints).toEqual([])
 })
 
-/** What takes a toast away after its time: how it stands, and how many milliseconds it has to wait. */
+/** The play state and the delay in milliseconds of the animation that removes a toast. */
 function leavingOf(toast: Locator): Promise<{ playState: string; delay: number | undefined }> {
   return toast.evaluate((shown) => {
     const leaving = shown.getAnimations().find((one) => (one as CSSAnimation).animationName === 'toast-out')
@@ -126,7 +126,7 @@ function leavingOf(toast: Locator): Promise<{ playState: string; delay: number |
   })
 }
 
-/** Goes on to a moment of the time of a toast. */
+/** Sets the current time of a toast's animations. */
 function turnTo(toast: Locator, milliseconds: number): Promise<void> {
   return toast.evaluate((shown, to) => {
     for (const one of shown.getAnimations()) one.currentTime = to
@@ -143,7 +143,7 @@ async function dragToast(page: Page, toast: Locator, part: number): Promise<void
   await page.mouse.up()
 }
 
-test('a toast leaves after five seconds, waits for who points at it or is elsewhere, and goes when dragged away', async () => {
+test('a toast disappears after five seconds, waits under the mouse or without focus in the window, and disappears when dragged away', async () => {
   await using browser = await startBrowser()
   const page = await patientPage(browser)
   await page.goto('/components/parts')
@@ -173,7 +173,7 @@ test('a toast leaves after five seconds, waits for who points at it or is elsewh
   await toast.waitFor({ state: 'detached' })
 })
 
-test('what is said again while it fades away is said anew, and once', async () => {
+test('a message that is shown again while its toast fades out gets one new toast', async () => {
   await using browser = await startBrowser()
   const page = await patientPage(browser, moving)
   await page.goto('/components/parts')
@@ -192,7 +192,7 @@ test('what is said again while it fades away is said anew, and once', async () =
   expect(await toast.count()).toBe(1)
 })
 
-test('a toast is reached by keyboard, and closing it leads back', async () => {
+test('the keyboard reaches a toast, and closing it returns the focus', async () => {
   await using browser = await startBrowser()
   const page = await patientPage(browser)
   await page.goto('/components/parts')

@@ -8,7 +8,7 @@ import { moving, newPage, type TestBrowser } from '../browser.ts'
 
 const web = resolve(import.meta.dirname, '../../../web')
 
-/** The script that runs before React, as pages have it. */
+/** The inline script of pages, which runs before React. */
 const { text: inlineScript } = await bundleScript(join(web, 'app/hydration/inline/run.ts'))
 const sheets = [
   'app.css',
@@ -23,19 +23,19 @@ const sheets = [
 
 declare global {
   interface Window {
-    /** Every move of a slider since the page was opened. */
+    /** The number of moves of a slider since the page was opened. */
     moves: number
   }
 }
 
-/** A page of nothing but the given parts, our styles and the script that runs before React. */
+/** A page with only the given parts, our styles and the script that runs before React. */
 export async function openKit(
   browser: TestBrowser,
   parts: ReactNode,
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const css = await Promise.all(sheets.map((sheet) => readFile(join(web, sheet), 'utf8')))
-  // Tailwind's own lines mean nothing to a browser.
+  // The imports of Tailwind have no meaning to a browser.
   const styles = css.join('\n').replaceAll(/^@import .*$/gm, '')
   const html = `<!doctype html><html lang="en"><head><title>Kit</title><style>${styles}body{margin:0}ul{list-style:none;margin:0;padding:0}</style></head>
     <body><main><h1>Kit</h1>${renderToStaticMarkup(parts)}</main><script>${inlineScript}</script></body></html>`

@@ -27,7 +27,7 @@ function stories(every?: number) {
   return make(Slider, { label: 'Stories', ...(every === undefined ? {} : { every }), children: slides })
 }
 
-/** Opens the page with the clock in our hands: it stands still until it is told to run. */
+/** Opens the page with a paused clock, which only the test advances. */
 async function openStill(page: Page): Promise<void> {
   await page.clock.install({ time: '2030-01-01' })
   await page.clock.pauseAt('2030-01-02')
@@ -44,7 +44,7 @@ function moves(page: Page): Promise<number> {
   return page.evaluate(() => window.moves)
 }
 
-test('the arrows of a slider go on, back and around, and its dots go straight to a slide', async () => {
+test('the arrows of a slider go to the next and the previous slide and wrap around, and its dots go directly to a slide', async () => {
   const page = await openKit(browser, stories(), still)
   await page.goto('/')
   const next = page.getByRole('button', { name: 'Next slide' })
@@ -63,7 +63,7 @@ test('the arrows of a slider go on, back and around, and its dots go straight to
   expect(await page.getByRole('button', { name: 'Stop the slides' }).count()).toBe(0)
 })
 
-test('a slider moves by itself until it is stopped, and goes on when it may', async () => {
+test('a slider moves by itself until it is stopped, and moves again when it is restarted', async () => {
   const page = await openKit(browser, stories(3000))
   await openStill(page)
   await page.clock.runFor(3100)
@@ -78,7 +78,7 @@ test('a slider moves by itself until it is stopped, and goes on when it may', as
   expect(await moves(page)).toBe(2)
 })
 
-test('a slider waits while somebody points at it, is in it with the keyboard, or has it out of sight', async () => {
+test('a slider does not move while the mouse is over it, while it has the focus, or while it is out of sight', async () => {
   const tall = make('div', { style: { height: 3000 } })
   const page = await openKit(browser, [
     make('div', { key: 's' }, stories(1000)),
@@ -101,7 +101,7 @@ test('a slider waits while somebody points at it, is in it with the keyboard, or
   expect(await moves(page)).toBe(1)
 })
 
-test('nothing moves by itself for who wants no motion', async () => {
+test('nothing moves by itself when reduced motion is set', async () => {
   const parts = [
     make('div', { key: 'slider' }, stories(1000)),
     make(SloganBand, { key: 'band', slogans }),
@@ -121,19 +121,19 @@ test('nothing moves by itself for who wants no motion', async () => {
   const excess = await view.evaluate((element) => element.scrollWidth - element.clientWidth)
   expect(excess).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Join' }).hover()
-  // The page has heard of the mouse.
+  // The page has handled the mouse event.
   const isUnder = () => page.locator('.magnet').evaluate((magnet) => magnet.matches(':hover'))
   await expect.poll(isUnder).toBe(true)
   expect(await page.locator('.magnet > span').getAttribute('style')).toBe(null)
 })
 
-test('without JavaScript a slider is a row to scroll, with dots that are links', async () => {
+test('without JavaScript a slider is a scrollable row, with dots that are links', async () => {
   const page = await openKit(browser, stories(1000), { javaScriptEnabled: false, ...still })
   await page.goto('/')
   expect(await page.getByRole('button').count()).toBe(0)
   await page.getByRole('link', { name: 'Slide 3' }).click()
   await page.waitForURL(/#./)
-  // The row is moved with the next frame.
+  // The row scrolls in the next frame.
   const isInSight = async () => {
     const { x = -1 } = (await page.getByRole('link', { name: 'Read Three' }).boundingBox()) ?? {}
     return x >= 0 && x < 1000
@@ -149,7 +149,7 @@ test.each([
     20,
     make(Marquee, { label: 'Sponsors', speed: 20, reverse: true, children: [...'abcdefg'] }),
   ],
-])('%s pass by at %i px a second and never show an end', async (_, speed, part) => {
+])('%s move at %i px a second and never show an end', async (_, speed, part) => {
   const page = await openKit(browser, part, {
     viewport: { width: 1920, height: 300 },
     javaScriptEnabled: false,
@@ -169,7 +169,7 @@ test.each([
   await expectNoSidewaysScroll(page)
 })
 
-test('the slogans fit their places, and stop without JavaScript by mouse and keyboard', async () => {
+test('the slogans fit their boxes, and without JavaScript they stop by mouse and keyboard', async () => {
   const page = await openKit(browser, make(SloganBand, { slogans }), { javaScriptEnabled: false })
   await page.goto('/')
   const spill = await page
@@ -189,7 +189,7 @@ test('the slogans fit their places, and stop without JavaScript by mouse and key
   await expect.poll(playing).toBe('running')
 })
 
-test('a magnet follows a mouse that is within 100 px, at half its way, and goes back', async () => {
+test('a magnet follows a mouse within 100 px by half the distance, and goes back afterwards', async () => {
   const box = { position: 'absolute', left: 400, top: 300 } as const
   const part = make(
     'div',

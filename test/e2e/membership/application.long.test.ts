@@ -23,11 +23,11 @@ import { shareSite } from '../shared-site.ts'
 
 const simulator = await startProvider()
 const { site, browser } = await shareSite({ simulator })
-// One page for all on a desk and one for all on a phone, on which each test is somebody new.
+// All tests share a page on a desktop and a page on a phone; each test signs in a new person there.
 const page = await newPage(browser, site.url)
 const onPhone = await newPage(browser, site.url, phone)
 
-/** Somebody who has just signed up stands on a page. */
+/** Opens a page as a new person. */
 async function startAt(
   wanted: string,
   { on = page, ready }: { on?: Page; ready?: (person: Person) => Promise<unknown> } = {},
@@ -38,7 +38,7 @@ async function startAt(
   return person
 }
 
-/** Has filled in before what the first five steps must have. */
+/** Saves a draft with the required fields of the first five steps. */
 async function fillFiveSteps({ session }: Person): Promise<void> {
   const changes = {
     dateOfBirth: '1991-08-15',
@@ -69,7 +69,7 @@ function isInSight(place: Locator): Promise<boolean> {
   })
 }
 
-test('a save that fails is said and tried again, and a session that ends meanwhile loses nothing', async () => {
+test('a failed save is shown and tried again, and typed values are kept when the session ends meanwhile', async () => {
   const person = await startAt(`${APPLICATION}?step=4`, { ready: (one) => withPassword(site, one) })
   await page.route('**/member/save_draft', (route) => route.abort())
   await page.getByLabel('Do you need technical support?').fill('A website')
@@ -91,7 +91,7 @@ test('a save that fails is said and tried again, and a session that ends meanwhi
   expect(await page.getByLabel('Do you need help with your branding?').inputValue()).toBe('A logo')
 })
 
-test('what keeps an application from being sent is said on the steps it concerns, and the last one leads to them', async () => {
+test('the last step lists what is missing in an application with links to the steps, and each step keeps its message until it is complete', async () => {
   const page = onPhone
   await startAt(APPLICATION, { on: page })
   await fillFirstStep(page)
@@ -123,7 +123,7 @@ test('what keeps an application from being sent is said on the steps it concerns
   await fields.waitFor({ state: 'detached' })
 })
 
-test('a GST number that is none leaves its step open and is told before one pays', async () => {
+test('an invalid GST number marks its step as to correct, and the last step warns about it before payment', async () => {
   await startAt(`${APPLICATION}?step=2`, { ready: fillFiveSteps })
   const steps = page.getByRole('navigation', { name: 'Steps' })
   const wrong = steps.getByText('1 to correct')
@@ -139,7 +139,7 @@ test('a GST number that is none leaves its step open and is told before one pays
   await wrong.waitFor({ state: 'detached' })
 })
 
-test('a checkout that does not open or is closed is told of beside the button that was pressed', async () => {
+test('when the checkout does not open or is closed, an alert appears beside the pressed button', async () => {
   const page = onPhone
   await startAt(`${APPLICATION}?step=6`, { on: page, ready: fillFiveSteps })
   await page.getByLabel('Core Team Member').check()
@@ -179,7 +179,7 @@ test('membership and every step fit at 320, 768 and 1440 px, and axe finds nothi
   ]) {
     await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: title }).click()
     await titleOf(page, title)
-    // The steps between have the controls of these two.
+    // The steps between have the same controls as these two.
     if (title.startsWith('Personal')) await expectFitsByDayAndNight(page)
     else if (title.startsWith('Business')) await expectFitsByNight(page)
     else await expectFits(page)

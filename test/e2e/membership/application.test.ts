@@ -8,9 +8,9 @@ import { shareSite } from '../shared-site.ts'
 
 const simulator = await startProvider()
 const { site, browser } = await shareSite({ simulator })
-// One page for all on a desk and one for all on a phone, on which each test is somebody new.
+// All tests share one page; each test but the first signs in a new person there.
 const page = await newPage(browser, site.url)
-/** Somebody who has just signed up stands on a page. */
+/** Opens a page as a new person. */
 async function startAt(
   wanted: string,
   { on = page, ready }: { on?: Page; ready?: (person: Person) => Promise<unknown> } = {},
@@ -21,7 +21,7 @@ async function startAt(
   return person
 }
 
-/** Has filled in before what the first five steps must have. */
+/** Saves a draft with the required fields of the first five steps. */
 async function fillFiveSteps({ session }: Person): Promise<void> {
   const changes = {
     dateOfBirth: '1991-08-15',
@@ -52,7 +52,7 @@ function focusedName(page: Page): Promise<string | undefined> {
   })
 }
 
-test('the signed-out are asked to log in first and come back to membership, or to the step they followed a link to', async () => {
+test('a visitor is asked to log in first, and after sign-up returns to the step whose address they opened', async () => {
   await page.goto('/partner')
   await page.getByRole('link', { name: 'Join Membership' }).first().click()
   await alertOf(page, 'Please login first')
@@ -64,7 +64,7 @@ test('the signed-out are asked to log in first and come back to membership, or t
   await titleOf(page, 'Collaboration & Networking Data')
 })
 
-test('what is typed outlasts a reload at once, steps back and forth, and is there on another device', async () => {
+test('typed values are kept over a reload and over steps back and forth, and are shown on another device', async () => {
   await page.setViewportSize({ width: 320, height: 700 })
   const person = await startAt(APPLICATION)
   await titleOf(page, 'Personal Information')
@@ -99,7 +99,7 @@ test('what is typed outlasts a reload at once, steps back and forth, and is ther
   expect(await answer(other, 'I am a', 'Founder').isChecked()).toBe(true)
 })
 
-test('answers that depend on a Yes are asked only then, and each step says what it lacks', async () => {
+test('questions that depend on a Yes are shown only then, and each step shows how many fields are missing or wrong', async () => {
   await startAt(`${APPLICATION}?step=3`)
   const steps = page.getByRole('navigation', { name: 'Steps' })
   await steps.getByRole('link', { name: 'Collaboration' }).getByText('4 to fill').waitFor()
@@ -130,7 +130,7 @@ test('answers that depend on a Yes are asked only then, and each step says what 
   await steps.getByRole('link', { name: 'Business' }).getByText('1 to fill, 1 to correct').waitFor()
 })
 
-test('paying asks for the terms first, then for what is missing, and shows the price of the category', async () => {
+test('paying asks for the terms first and then for missing fields, and the price is the one of the chosen category', async () => {
   const orders: string[] = []
   page.on('request', (request) =>
     request.url().endsWith('/create-order') ? orders.push(request.url()) : undefined,
@@ -145,7 +145,7 @@ test('paying asks for the terms first, then for what is missing, and shows the p
   await price.getByText('₹359.82').waitFor()
   await page.getByLabel('Student').check()
   await price.getByText('₹179.82').waitFor()
-  // On a busy machine the first step takes longer to come than the words stay.
+  // On a busy machine the first step may open after the alert has disappeared.
   await Promise.all([
     alertOf(page, 'Please fill all the fields to proceed!'),
     price.getByRole('button', { name: 'Pay ₹1,178.82' }).click(),
@@ -155,7 +155,7 @@ test('paying asks for the terms first, then for what is missing, and shows the p
   expect(orders).toEqual([])
 })
 
-test('an application for financial aid: its alert, its success, and where it stands then', async () => {
+test('an application for financial aid: the alert for missing fields, the submission, and its state afterwards', async () => {
   await startAt(`${APPLICATION}?step=6`, { ready: fillFiveSteps })
   await page.getByLabel('Startup / Business').check()
   await page.getByLabel('I accept the terms').check()
@@ -182,7 +182,7 @@ test('an application for financial aid: its alert, its success, and where it sta
   await page.goto(APPLICATION)
   await titleOf(page, 'We have your application for financial aid')
   expect(await page.getByRole('button', { name: 'Next' }).count()).toBe(0)
-  // No call takes it back, so the page says who does.
+  // No call withdraws an application, so the page says whom to write to.
   await page.getByText('You would rather take it back? Write to').waitFor()
   const letter = page.locator('.standing a[href^="mailto:"]')
   expect(await letter.getAttribute('href')).toBe(`mailto:${await letter.textContent()}`)

@@ -8,10 +8,10 @@ import { handOver } from '../one-page.ts'
 import { shareSite } from '../shared-site.ts'
 
 const { site, browser } = await shareSite()
-// One page for all, on which each test is somebody new.
+// The tests share one page, the first as a declined applicant and the second as a visitor.
 const page = await newPage(browser, site.url, android)
 
-test('who applies again finds what they sent, all but the consent', async () => {
+test('a person who applies again finds the values of their last application, except the consent', async () => {
   const [asha, admin] = [await site.person(), await site.person('admin')]
   await site.call(asha.session, applyForAid, aidForm)
   await site.call(admin.session, declineMember, { email: asha.email, reason: 'Say more about your plans.' })
@@ -47,11 +47,11 @@ test('who applies again finds what they sent, all but the consent', async () => 
     .toBe(2)
 })
 
-test('whoever has to log in again is told that what they typed is kept', async () => {
+test('a person who has to log in again reads that their typed values are kept', async () => {
   await handOver(page, null, '/login?first=1')
   await hydrate(page)
   await page.getByText('Please login first').waitFor()
-  // The server has said that; React says the rest once it knows how one came.
+  // The server renders this alert; React adds the rest once it has read the session storage.
   await routerIsReady(page)
   await drawn(page)
   expect(await page.getByText('What you typed is kept').count()).toBe(0)

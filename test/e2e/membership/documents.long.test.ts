@@ -5,7 +5,7 @@ import { readPdf } from '../../documents/pdf-reader.ts'
 import { join } from '../../members/membership.ts'
 import { expectAccessible, pageAs, startBrowser } from '../browser.ts'
 
-test('at 320 px whoever paid saves the receipt, whose QR code leads to a page that says it is genuine', async () => {
+test('at 320 px a payer saves the receipt, and the page of its token says that it is genuine', async () => {
   await using simulator = await startProvider()
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
@@ -18,7 +18,7 @@ test('at 320 px whoever paid saves the receipt, whose QR code leads to a page th
   await page.goto('/my/account')
   await page.getByRole('heading', { name: 'Invoices and receipts' }).waitFor()
   await expectAccessible(page)
-  // A link carries the cookie and nothing else.
+  // A download by link is authenticated by the cookie alone.
   await page.context().addCookies([{ name: 'twk_fwc', value: person.session, url: site.url }])
   const saving = page.waitForEvent('download')
   await page.getByRole('link', { name: /^Save FWCR/ }).click()

@@ -29,10 +29,10 @@ import { shareSite } from '../shared-site.ts'
 const simulator = await startProvider()
 const { site, browser } = await shareSite({ simulator })
 await simulator.hear(site)
-// The browser of whoever applies: one for all, each of whom is somebody new.
+// The page of the applicant: all tests share it, each with a new person or a visitor.
 const page = await newPage(browser, site.url, android)
 
-/** Somebody who has just signed up stands at the beginning of the application. */
+/** Opens the application as a new person. */
 async function apply(): Promise<Person> {
   const person = await site.person('user', { name: 'Asha Kulkarni' })
   await handOver(page, person, APPLICATION)
@@ -56,7 +56,7 @@ async function looksRight(page: Page): Promise<void> {
   await expectFits(page)
 }
 
-test('in the dashboard whoever waits for a guardian stands apart, and cannot be approved', async () => {
+test('in the dashboard an applicant who waits for a guardian is listed in a separate tab and cannot be approved', async () => {
   const [ira, admin] = [await confirmedPerson(site, { name: 'Ira Rao' }), await site.person('admin')]
   await sendAsMinor(site, ira, { fullName: 'Ira Rao', dateOfBirth: bornYearsAgo(site, 15) })
   const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
@@ -73,12 +73,12 @@ test('in the dashboard whoever waits for a guardian stands apart, and cannot be 
   await page.getByRole('button', { name: /^Read and decide/ }).click()
   const popup = page.getByRole('dialog')
   await popup.getByText('has not answered yet. It cannot be approved before.').waitFor()
-  // For half a second nobody can be approved: it is over once another letter counts.
+  // The popup ignores keys for half a second; when the key Q works, that time is over.
   const question = popup.getByLabel(/^What do you want to know/)
   await pressUntilOpen(page, 'q', question)
   await popup.getByRole('button', { name: 'Back', exact: true }).click()
   expect(await popup.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true)
-  // Nor by the keyboard.
+  // The applicant cannot be approved by keyboard either.
   await expectFocusWithin(popup)
   await page.keyboard.press('a')
   await expectAccessible(page)
@@ -89,7 +89,7 @@ test('in the dashboard whoever waits for a guardian stands apart, and cannot be 
   expect(approvals).toEqual([])
 })
 
-test('a link that is none says so, and how to get another', async () => {
+test('an invalid guardian link says that it has expired or was used, and how to get another', async () => {
   await handOver(page, null, `/guardian/${'x'.repeat(43)}`)
   await page.getByText('This link has expired or was used already.').waitFor()
   await page.getByText('Ask whoever named you to send the e-mail again').waitFor()
@@ -98,16 +98,19 @@ test('a link that is none says so, and how to get another', async () => {
 
 test.each([
   ['13', 13, 'You need to be at least 14 years old'],
-  ['no age at all yet', -1, 'This day has not come yet'],
-])('at %s nobody gets on, and is told why beside the date of birth', async (_, years, words) => {
-  await apply()
-  await page.getByLabel('Date of birth', { exact: true }).fill(bornYearsAgo(site, years))
-  await page.getByLabel('City').focus()
-  await page.getByText(words).waitFor()
-  await looksRight(page)
-})
+  ['-1 (born in the future)', -1, 'This day has not come yet'],
+])(
+  'at the age of %s an applicant cannot continue, and the reason is beside the date of birth',
+  async (_, years, words) => {
+    await apply()
+    await page.getByLabel('Date of birth', { exact: true }).fill(bornYearsAgo(site, years))
+    await page.getByLabel('City').focus()
+    await page.getByText(words).waitFor()
+    await looksRight(page)
+  },
+)
 
-test('a category that is closed to one’s age cannot be chosen, and one chosen before is told at it', async () => {
+test('a category that is closed to the applicant’s age cannot be chosen, and an earlier choice of it is reported', async () => {
   const { session } = await site.person()
   const { fullName, contact, city, country, state } = applicationForm
   const dateOfBirth = bornYearsAgo(site, 27)

@@ -22,10 +22,10 @@ import { shareSite } from '../shared-site.ts'
 const simulator = await startProvider()
 const { site, browser } = await shareSite({ simulator })
 await simulator.hear(site)
-// The browser of whoever applies: one for all, each of whom is somebody new.
+// The page of the applicant.
 const page = await newPage(browser, site.url, android)
 
-/** Somebody who has just signed up stands at the beginning of the application. */
+/** Opens the application as a new person. */
 async function apply(): Promise<Person> {
   const person = await site.person('user', { name: 'Asha Kulkarni' })
   await handOver(page, person, APPLICATION)
@@ -49,17 +49,17 @@ async function looksRight(page: Page): Promise<void> {
   await expectFits(page)
 }
 
-/** The link of the last e-mail to a guardian, as its path. */
+/** The path of the link in the last e-mail to a guardian. */
 async function linkTo(site: Site, to?: string): Promise<string> {
   return `/guardian/${await tokenOf(site, to)}`
 }
 
-test('on a phone: somebody of 16 applies, the guardian says no and then yes, the fee is paid, and an admin approves', async () => {
+test('on a phone a person of 16 applies, one guardian declines, another agrees, the fee is paid, and an admin approves the application', async () => {
   const asha = await apply()
   await site.confirm(asha.email)
   const family = page.getByRole('group', { name: 'Your parent or guardian' })
   await fillFirstStep(page)
-  // It comes by what was filled in last, and all of that is rendered then.
+  // This field appears after the last value is filled in, so all values are rendered by then.
   await page.getByLabel('State or union territory').waitFor()
   expect(await family.isVisible()).toBe(false)
   const birth = page.getByLabel('Date of birth', { exact: true })
@@ -67,7 +67,7 @@ test('on a phone: somebody of 16 applies, the guardian says no and then yes, the
   await page.getByRole('heading', { name: 'We ask your parent or guardian first' }).waitFor()
   expect(await page.getByLabel('City').isVisible()).toBe(false)
   await looksRight(page)
-  // A slip of the hand loses nothing.
+  // Correcting a mistyped date of birth keeps the other values.
   await birth.fill('1991-08-15')
   await page.getByLabel('City').waitFor()
   expect(await page.getByLabel('City').inputValue()).toBe('Pune')
@@ -82,7 +82,7 @@ test('on a phone: somebody of 16 applies, the guardian says no and then yes, the
   await page.getByLabel('Their name').focus()
   await page.getByText('Please enter your guardian’s e-mail, not your own').waitFor()
   await page.getByLabel('Their e-mail').fill(guardian.guardianEmail)
-  // Neither the browser nor the server keeps what else was typed.
+  // Neither the browser nor the server stores the other typed values.
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }))).not.toMatch(
     /Pune|9820000001/,
   )
@@ -133,7 +133,7 @@ test('on a phone: somebody of 16 applies, the guardian says no and then yes, the
   await home.getByText('You have agreed').waitFor()
 
   expect((await site.mailed()).map(({ kind }) => kind)).toContain('guardian_agreed')
-  // What the steps between ask for, the tests of the application fill in.
+  // The tests of the application fill in the steps between in the browser.
   await site.call(asha.session, saveDraft, { changes: laterSteps, step: 1 })
   await page.reload()
   await page.getByRole('heading', { name: 'Kiran Rao has agreed' }).waitFor()

@@ -23,13 +23,13 @@ import {
 
 const onPhone: BrowserContextOptions = { ...moving, ...phone }
 
-/** What the other screens are like, the tests of each page tell. */
+/** Checks layout and accessibility at the present screen; the tests of each page check other screens. */
 async function looksRight(page: Page): Promise<void> {
   await expectAccessible(page)
   await expectFits(page)
 }
 
-/** Looks at a page that leads home in ten seconds, which a look may outlast: here it begins to count, and goes no further. */
+/** Checks a page that leads home after ten seconds, in a copy whose countdown stands still, since the checks may take longer. */
 async function looksRightWhileItCounts(page: Page, address: string): Promise<void> {
   const still = await page.context().newPage()
   await still.addInitScript(() => {
@@ -43,7 +43,7 @@ async function looksRightWhileItCounts(page: Page, address: string): Promise<voi
   await still.close()
 }
 
-/** The admin's page, signed in; a context of its own. */
+/** A page with a signed-in admin, in a separate browser context. */
 async function adminPage(
   site: Site,
   browser: TestBrowser,
@@ -55,7 +55,7 @@ async function adminPage(
   return page
 }
 
-test('on a phone: a visitor signs up, applies with a reload in between, pays by UPI, is approved, is a member', async () => {
+test('on a phone a visitor signs up, applies with a reload in between, pays by UPI, is approved, and is a member', async () => {
   await using simulator = await startProvider()
   await using site = await startTestApp({ simulator })
   await simulator.hear(site)

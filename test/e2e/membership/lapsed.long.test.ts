@@ -10,13 +10,13 @@ import { android, expectAccessible, expectFits, pageAs, payByUpi, startBrowser }
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
-/** Nothing on the page asks to join, or to apply anew. */
+/** The page has no link to join, apply again or renew. */
 async function expectNoOtherWay(page: Page): Promise<void> {
   for (const name of [/become a member/i, /join membership/i, /apply again/i, /^renew/i])
     expect(await page.getByRole('link', { name }).count(), String(name)).toBe(0)
 }
 
-test('on a phone: whoever lapsed finds one way back on every page, and comes back by it', async () => {
+test('on a phone a lapsed member finds only the link "Come back" on every page, and renews the membership by it', async () => {
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   const person = await member(site, simulator)

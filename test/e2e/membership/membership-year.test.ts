@@ -24,7 +24,7 @@ afterAll(() => simulator[Symbol.asyncDispose]())
 
 const desk = { viewport: { width: 1440, height: 900 } }
 const ANSWER = 'Millet biscuits, sold in eleven shops.'
-/** Accepts on the last step what it costs; the tests of the application fill in the others. */
+/** Chooses the category and accepts the terms on the last step; the tests of the application fill in the other steps. */
 async function acceptPrice(page: Page): Promise<void> {
   await page.getByRole('radio', { name: /^Startup \/ Business/ }).check()
   await page.getByRole('checkbox', { name: 'I accept the terms' }).check()
@@ -33,7 +33,7 @@ async function acceptPrice(page: Page): Promise<void> {
 const kindsTo = async (site: Site, { email }: Person) =>
   (await site.mailed()).filter(({ to }) => to === email).map(({ kind }) => kind)
 
-test('on a phone: applied, asked, answered, approved by the keyboard, a year of letters, renewed in grace with two touches', async () => {
+test('a person applies, answers a question, is approved by keyboard, gets the e-mails of a year, and renews in the grace period on a phone', async () => {
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   const admin = await site.person('admin')
@@ -55,13 +55,13 @@ test('on a phone: applied, asked, answered, approved by the keyboard, a year of 
   await row.getByRole('button', { name: /^Read and decide/ }).click()
   const popup = dashboard.getByRole('dialog')
   await popup.getByText('Need tech support').waitFor()
-  // For half a second no letter counts.
+  // The popup ignores keys for half a second.
   await popup.getByRole('button', { name: 'Approve', disabled: false }).waitFor()
   await dashboard.keyboard.press('q')
   await popup.getByLabel(/^What do you want to know/).fill('What does your company make?')
   await popup.getByRole('button', { name: 'Ask' }).click()
   await alertOf(dashboard, 'is asked')
-  // Once it is answered, nobody is told any more that there is a question.
+  // Checked before the answer: the e-mail about a question is not sent after the answer.
   expect(await kindsTo(site, asha)).toContain('application_question')
   await dashboard.getByText('No Members found').waitFor()
 
@@ -98,7 +98,7 @@ test('on a phone: applied, asked, answered, approved by the keyboard, a year of 
   await later.getByText('Your year is over').waitFor()
   await expectFits(later)
   await later.getByRole('link', { name: 'Renew', exact: true }).first().click()
-  // The words stand on the page before, too.
+  // The same text is on the page before, too.
   await later.waitForURL('**/my/renew')
   await later.getByText('renew by then, and no day is lost').waitFor()
   await later.getByRole('button', { name: /^Pay ₹/ }).click()

@@ -15,11 +15,11 @@ const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaf
 const dark: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' }
 
 const { site, browser } = await shareSite()
-// A page on a phone and one on a desk by night for all, on which each test has people of its own.
+// All tests share a page on a phone and a dark page on a desktop; each test has its own people.
 const onPhone = await newPage(browser, site.url, phone)
 const inDark = await newPage(browser, site.url, dark)
 
-/** A member by way of an application for aid. */
+/** A person who became a member by an application for financial aid. */
 async function memberNamed(site: Site, admin: Person, name: string): Promise<Person> {
   const person = await site.person('user', { name })
   await site.call(person.session, applyForAid, { ...aidForm, fullName: name.slice(0, 100) })
@@ -45,7 +45,7 @@ function card(page: Page, name: string) {
   return page.getByRole('article', { name })
 }
 
-test('a visitor logs in and comes back; who has sent nothing is led to the programmes', async () => {
+test('My FWC leads a visitor to log-in with its return address, and leads a person without submissions to the programmes', async () => {
   const page = onPhone
   expect((await site.http('/my')).headers.get('cache-control')).toBe('no-store')
   await page.goto('/my')
@@ -71,7 +71,7 @@ test('a visitor logs in and comes back; who has sent nothing is led to the progr
   await page.setViewportSize({ width: 360, height: 740 })
 })
 
-test('a member sees each submission with who and when, the promised time and the reason, and takes one back', async () => {
+test('a member sees each submission with its decision, who decided, the promised time and the reason, and withdraws a submission', async () => {
   const admin = await site.person('admin', { name: 'Ravi Admin' })
   const asha = await memberNamed(site, admin, LONG)
   const ids = await submitAll(site, asha)
@@ -101,7 +101,7 @@ test('a member sees each submission with who and when, the promised time and the
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
-test('two members are introduced, agree one after the other, and only then see how to reach each other', async () => {
+test('two introduced members agree one after the other, and see each other’s e-mail addresses only after both have agreed', async () => {
   const admin = await site.person('admin')
   const [asha, zoe] = [await memberNamed(site, admin, 'Asha Patel'), await memberNamed(site, admin, LONG)]
   const { matching } = await submitAll(site, asha)

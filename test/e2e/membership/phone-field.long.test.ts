@@ -8,7 +8,7 @@ import { shareSite } from '../shared-site.ts'
 const { site, browser } = await shareSite()
 const onDesk = await newPage(browser, site.url)
 
-test('a number of another country: found by name or code, kept, and in sight when the list opens again', async () => {
+test('another country is found by its code, is kept with the number, and is visible in the list when the list opens again', async () => {
   const page = await pageAs(browser, site, await site.person(), phone)
   await page.goto(APPLICATION)
   const number = page.getByLabel('Phone number')
@@ -43,12 +43,12 @@ test('a number of another country: found by name or code, kept, and in sight whe
 
 const WAYS = ['typed', 'pasted', 'filled'] as const
 
-/** Each number in one way after the other. `read-phone` has all of it without a browser. */
+/** Each number with one of the three ways of input, in turn. The test of `read-phone` covers all numbers without a browser. */
 const tries = indianEntries.map(([text, number], at) => ({ text, number, way: WAYS[at % 3] ?? 'typed' }))
 
 type Found = { entry: string; sent: string; shown: string; told: string }
 
-test('every way to write a number, typed, pasted and filled in, is stored right or refused in words', {
+test('every way to write a number, typed, pasted or filled in, is stored correctly or refused with a message', {
   timeout: 240_000,
 }, async () => {
   const page = onDesk
@@ -67,7 +67,7 @@ test('every way to write a number, typed, pasted and filled in, is stored right 
         input.dispatchEvent(new Event('input', { bubbles: true }))
       },
     }
-    // The form says what is wrong once it has rendered what is typed, and what the step lacks by the same rendering.
+    // The form shows the error and the missing fields of the step in the same rendering as the typed value.
     const lacking = () => document.querySelector('nav[aria-label="Steps"] a')?.textContent
     const nothingTyped = lacking()
     let isPatient = true
@@ -102,7 +102,7 @@ test('every way to write a number, typed, pasted and filled in, is stored right 
   expect(wrong).toEqual([])
 })
 
-test('a number is pasted by the keyboard over another, and taken back digit by digit', async () => {
+test('a number is pasted by keyboard over another number, and deleted digit by digit', async () => {
   const page = onDesk
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await handOver(page, await site.person(), APPLICATION)

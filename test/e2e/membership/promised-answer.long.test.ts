@@ -17,7 +17,7 @@ afterAll(() => simulator[Symbol.asyncDispose]())
 
 const LATE = 'The promised time is over'
 
-/** The latest instant by which something of somebody is decided, as the database has it. */
+/** The latest time for a decision about a person, as the database has it. */
 async function dueOf(site: Site, select: string, { id }: Person): Promise<Date> {
   const { rows } = await site.context.pool.query<{ at: Date }>(select, [id])
   return rows[0]?.at as Date
@@ -35,7 +35,7 @@ async function letterOf(site: Site, { email }: Person, kind: string): Promise<st
   return mails.find((mail) => mail.to === email && mail.kind === kind)?.text.replaceAll(/\s+/gu, ' ') ?? ''
 }
 
-/** What stands of a promise that is over: what one may do. */
+/** After the promised time, the page says that it has passed and has a link to write to us. */
 async function asksUs(page: Page): Promise<void> {
   await page.getByText(LATE).waitFor()
   const link = page.getByRole('link', { name: /^Write to / }).first()
@@ -44,7 +44,7 @@ async function asksUs(page: Page): Promise<void> {
   await expectAccessible(page)
 }
 
-test('on a phone, who has paid reads by when it is decided: at once, in the letter, on My FWC', async () => {
+test('on a phone a payer reads the promised time of the decision after paying, in the e-mail and on My FWC, and later that it has passed', async () => {
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   const asha = await site.person()

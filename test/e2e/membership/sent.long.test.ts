@@ -13,13 +13,13 @@ import { shareSite } from '../shared-site.ts'
 const desk = { viewport: { width: 1440, height: 900 } }
 
 const { site, browser } = await shareSite()
-// A page on a phone and one on a desk for all, on which each test has people of its own.
+// The tests share a page on a phone and a page on a desktop; each test has its own people.
 const onPhone = await newPage(browser, site.url, android)
 const onDesk = await newPage(browser, site.url, desk)
 
 const pageOf = (size: typeof android) => (size === android ? onPhone : onDesk)
 
-test('on a phone: what was sent to a programme is read whole, and corrected while it waits', async () => {
+test('on a phone a member reads their whole programme request, and corrects it while it waits for an answer', async () => {
   const [asha, admin] = [await site.person('member'), await site.person('admin')]
   await site.call(asha.session, submitStay, stayForm(site.context.clock()))
   const desktop = android === desk ? await pageAs(browser, site, admin, desk) : onDesk
@@ -50,11 +50,11 @@ test('on a phone: what was sent to a programme is read whole, and corrected whil
   await page.getByRole('definition').getByText('Nashik', { exact: true }).waitFor()
   await page.getByText('You corrected it on').waitFor()
 
-  // Whoever had opened it before decides about nothing they have not read.
+  // An admin who had opened the request before cannot decide about the version that they have not read.
   await answer.getByRole('radio', { name: 'Accept' }).check()
   await answer.getByRole('button', { name: 'Send the answer' }).click()
   await answer.getByText('it was sent anew since').first().waitFor()
-  // What they read is put beside the answer, which stays as it was.
+  // The new version is shown beside the answer, which keeps its values.
   await sent.getByText('Nashik', { exact: true }).waitFor()
   await answer.getByRole('button', { name: 'Send the answer' }).click()
   await answer.waitFor({ state: 'detached' })
@@ -63,7 +63,7 @@ test('on a phone: what was sent to a programme is read whole, and corrected whil
   expect(await page.getByRole('button', { name: 'Correct it' }).count()).toBe(0)
 })
 
-test('on a desk: an application is read whole by its sender, and corrected while it waits', async () => {
+test('on a desktop an applicant reads their whole application, and corrects it while it waits for an answer', async () => {
   const asha = await site.person()
   await site.call(asha.session, applyForAid, aidForm)
   const page = pageOf(desk)
@@ -86,8 +86,8 @@ test('on a desk: an application is read whole by its sender, and corrected while
   await page.getByRole('definition').getByText('Kisan Seeds LLP', { exact: true }).waitFor()
 })
 
-test('on a phone: of somebody of 16 who applies to YuvaShakti the guardian is asked before anything else', async () => {
-  // Of its own: it looks for a word in all rows.
+test('on a phone a person of 16 who applies to YuvaShakti must name a guardian before any other field, and confirm their own e-mail', async () => {
+  // A separate site, since the test searches all rows for a word.
   await using site = await startTestApp()
   const page = await newPage(browser, site.url, android)
   await signUp(page, '/verticles/yuva-shakti-international')
@@ -112,7 +112,7 @@ test('on a phone: of somebody of 16 who applies to YuvaShakti the guardian is as
   await expectAccessible(page)
   await expectFits(page)
   await form.getByRole('button', { name: 'Ask my guardian' }).click()
-  // Nobody is written to before the child's own e-mail is known to be theirs.
+  // The guardian gets no e-mail before the child's own e-mail address is confirmed.
   await page.getByRole('heading', { name: 'Meera Rao is not asked yet' }).waitFor()
   expect((await site.mailed()).filter(({ kind }) => kind === 'guardian_asked')).toEqual([])
   expect(await page.getByRole('heading', { name: 'Programmes' }).count()).toBe(0)

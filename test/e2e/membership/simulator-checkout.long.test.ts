@@ -11,7 +11,7 @@ import { expectAccessible, newPage, startBrowser } from '../browser.ts'
 
 type Post = { type: string | undefined; site: string | undefined; fields: Record<string, string> }
 
-/** A merchant with a strict policy: its one page opens the checkout, its callback keeps what is posted there. */
+/** A merchant with a strict content security policy: its page opens the checkout, and its callback keeps the posted forms. */
 async function startShop(simulator: SimulatorProcess) {
   const posts: Post[] = []
   let options: object = {}
@@ -74,7 +74,7 @@ async function startShop(simulator: SimulatorProcess) {
 const simulator = await startSimulator()
 const shop = await startShop(simulator)
 const browser = await startBrowser()
-// One page for all tests, each of which has an order of its own.
+// All tests share one page; each test has its own order.
 const shared = await newPage(browser, shop.url)
 afterAll(async () => {
   await browser.close()
@@ -93,12 +93,12 @@ async function start(width = 1024) {
   return { page, troubles }
 }
 
-/** What came in for an order. */
+/** The payments of an order. */
 async function paymentsOf(id: string) {
   return (await simulator.ledger()).payments.filter(({ order_id: order }) => order === id)
 }
 
-/** Opens the checkout, whose styles and script may come later. */
+/** Opens the checkout; its styles and script may be loaded later. */
 async function begin(page: Page, url: string): Promise<FrameLocator> {
   await page.goto(url)
   await page.getByRole('button', { name: 'Pay' }).click()
@@ -107,7 +107,7 @@ async function begin(page: Page, url: string): Promise<FrameLocator> {
   return frame
 }
 
-/** Waits until the checkout is as it stays: its last button is enabled by its script, which comes after its styles. */
+/** Waits until the checkout is complete: its script enables the last button and is loaded after its styles. */
 async function ready(checkout: FrameLocator): Promise<void> {
   await checkout.getByRole('button', { name: /^(Cancel payment|Close)$/, disabled: false }).waitFor()
 }
@@ -152,7 +152,7 @@ test('a page under a strict policy opens the checkout, pays by UPI and gets the 
   expect(troubles).toEqual([])
 })
 
-test('a failure is posted to the callback too', async () => {
+test('a failed payment is posted to the callback too', async () => {
   const { page } = await start()
   const id = await newOrder(simulator)
   shop.offer(id)
@@ -172,7 +172,7 @@ test('a failure is posted to the callback too', async () => {
   })
 })
 
-test('a card ends as its number and its password say', async () => {
+test('the number and the password of a card decide whether the payment fails or succeeds', async () => {
   const { page } = await start()
   const id = await newOrder(simulator)
   shop.offer(id)
@@ -191,7 +191,7 @@ test('a card ends as its number and its password say', async () => {
   expect((await paymentsOf(id)).map(({ status }) => status)).toEqual(['failed', 'failed', 'captured'])
 })
 
-test('the page is told when the checkout is closed, which of a paid order says so', async () => {
+test('the page gets an event when the checkout is closed, and the checkout of a paid order says that it is paid', async () => {
   const { page, troubles } = await start()
   const id = await newOrder(simulator)
   shop.offer(id)
@@ -204,13 +204,13 @@ test('the page is told when the checkout is closed, which of a paid order says s
   frame = await open(page, shop.url)
   await frame.getByRole('alert').filter({ hasText: 'paid already' }).waitFor()
   await frame.getByRole('button', { name: 'Close', disabled: false }).focus()
-  // The frame that hears of the key goes with it: then nobody says that it was let go again.
+  // The key removes the frame that handles it, so the release of the key has no target and the call fails.
   page.keyboard.press('Escape').catch(() => undefined)
   await outputOf(page, 'dismissed')
   expect(troubles).toEqual([])
 })
 
-test('Escape closes a checkout that has not come yet', async () => {
+test('Escape closes a checkout that is still loading', async () => {
   const { page } = await start()
   await page.route('**/checkout/page.js', () => undefined)
   shop.offer(await newOrder(simulator))
@@ -229,7 +229,7 @@ test.each([1024, 320])(
     shop.offer(await newOrder(simulator), { method: {}, config: {} })
     const frame = await open(page, shop.url)
     expect(await page.locator('iframe').getAttribute('title')).toBe('Checkout')
-    // What is around the frame is the same with each.
+    // The page around the frame is the same for each method.
     await expectAccessible(page)
     const looked = inTheGate(METHODS, (_, at) => at % 2 === (width === 320 ? 1 : 0))
     for (const name of METHODS) {

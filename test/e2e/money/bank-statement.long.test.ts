@@ -43,7 +43,7 @@ async function looked(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
 }
 
-test('a treasurer on a desk says which column is which where the headings do not', async () => {
+test('on a desktop a treasurer chooses the columns of a statement whose headings are unknown', async () => {
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   const treasurer = await site.person('admin', { name: 'Tara Treasurer' })
@@ -52,7 +52,7 @@ test('a treasurer on a desk says which column is which where the headings do not
   await page.goto(PANEL)
   await choose(page, 'PK\u0003\u0004\0\0', 'statement.xlsx')
   await alertOf(page, 'and there CSV.')
-  // As banks write it that have never heard of UTF-8.
+  // Some banks write files in Latin-1 instead of UTF-8.
   const csv = 'Wann,Was,Wieviel\n05/04/2026,ZOÉ KULKARNI,"2,358.82"\n06/04/2026,FEE,-100.00\n'
   await choose(page, Buffer.from(csv, 'latin1'))
   const form = page.getByRole('form', { name: 'Which column is which' })
@@ -68,7 +68,7 @@ test('a treasurer on a desk says which column is which where the headings do not
   await expectNoSidewaysScroll(page)
 })
 
-test('on a desk a line is given to anybody who is found, or recorded as unassigned and assigned later', async () => {
+test('on a desktop a treasurer records a line for a person found by search, or as unassigned money, which is assigned later', async () => {
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   const treasurer = await site.person('admin', { name: 'Tara Treasurer' })
@@ -86,7 +86,7 @@ test('on a desk a line is given to anybody who is found, or recorded as unassign
   await page.goto(PANEL)
   await choose(page, csv)
 
-  // A cheque is one, within a rupee of the price; the second click of a double one says yes to nothing.
+  // The cheque is recognised as such, within a rupee of the price; the second click of a double click confirms nothing.
   const cheque = lineOf(page, '004711')
   await cheque.getByText('Amount within ₹1').waitFor()
   await cheque.getByRole('button', { name: 'Record ₹2,359.00 of line 2 for Asha Kulkarni' }).dblclick()
@@ -113,7 +113,7 @@ test('on a desk a line is given to anybody who is found, or recorded as unassign
   await unknown.getByRole('button', { name: 'Yes, as unassigned' }).click()
   await unknown.getByText('It is recorded as unassigned, bank transfer, in 10 seconds.').waitFor()
 
-  // Whoever leaves the panel has said yes: all three are recorded at once.
+  // Leaving the panel records all three confirmed lines at once.
   await page.goto('/admin?panel=Payments')
   const money = page.getByRole('region', { name: 'Unassigned money (1)' })
   await expect
@@ -146,7 +146,7 @@ test('on a desk a line is given to anybody who is found, or recorded as unassign
   await money.waitFor({ state: 'detached' })
 })
 
-test('a statement is read as XLSX, and what cannot be read says how to save it as CSV', async () => {
+test('an XLSX statement is read, and for XLS and PDF files an alert says how to save them as CSV', async () => {
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   const treasurer = await site.person('admin', { name: 'Tara Treasurer' })
@@ -170,7 +170,7 @@ test('a statement is read as XLSX, and what cannot be read says how to save it a
     const told = page.getByRole('alert').filter({ hasText: says })
     await told.getByText('and there CSV').waitFor()
   }
-  // Both say it alike.
+  // Both alerts have the same layout, so one check is enough.
   await looked(page)
   await choose(page, book('xlsx'), 'statement.xlsx')
   const form = page.getByRole('form', { name: 'Which column is which' })

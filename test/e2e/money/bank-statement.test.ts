@@ -39,7 +39,7 @@ async function choose(page: Page, csv: string | Buffer, name = 'statement.csv'):
 const part = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 const lineOf = (page: Page, narration: string) => page.getByRole('article').filter({ hasText: narration })
 
-/** How far from the top of the page each line stands. */
+/** The distance of each line from the top of the page. */
 function topsOf(page: Page): Promise<number[]> {
   return page
     .getByRole('article')
@@ -51,7 +51,7 @@ async function looked(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page)
 }
 
-test('a treasurer on a phone matches a bank statement and confirms it line by line', async () => {
+test('on a phone a treasurer matches a bank statement with people and confirms it line by line', async () => {
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   const treasurer = await site.person('admin', { name: 'Tara Treasurer' })
@@ -83,7 +83,7 @@ test('a treasurer on a phone matches a bank statement and confirms it line by li
   const first = lineOf(page, 'SBIN0001234')
   await first.getByText('Name in the narration').waitFor()
   await first.getByText('Amount equal').waitFor()
-  // Whoever owes as much stands there while nothing else is known of a line.
+  // A line with only an amount lists all people who owe that amount.
   expect(
     await lineOf(page, 'CASH DEPOSIT')
       .getByRole('button', { name: /^Record ₹/ })
@@ -95,7 +95,7 @@ test('a treasurer on a phone matches a bank statement and confirms it line by li
   await part(page, 'Fits nobody (1)').getByRole('article').getByText('INTEREST CREDITED').waitFor()
   await looked(page)
 
-  // Asked in the line, undone, and done: every line stays where it is, and nothing comes under the pointer.
+  // Confirming, undoing and recording happen within the line: no line moves up, so no other control gets under the pointer.
   const record = first.getByRole('button', { name: 'Record ₹2,358.82 of line 3 for Asha Kulkarni' })
   const ask = first.getByRole('form', { name: 'Record line 3' })
   await drawn(page)
@@ -110,14 +110,14 @@ test('a treasurer on a phone matches a bank statement and confirms it line by li
   await ask.getByRole('button', { name: 'Yes, record' }).click()
   const held = first.getByText('It is recorded for Asha Kulkarni, bank transfer, in 10 seconds.')
   await held.waitFor()
-  // It can be undone for ten seconds, which a long look may take: that is for the next time.
+  // Undo is possible for ten seconds, which slow checks may exceed, so they run only after the next recording.
   await first.getByRole('button', { name: 'Undo' }).click()
   await expectFocus(record)
   await record.click()
   await ask.getByRole('button', { name: 'Yes, record' }).click()
   await held.waitFor()
   expect((await paymentsOf(site, treasurer, asha)).filter(({ orderId }) => orderId === null)).toEqual([])
-  // Of somebody who is recorded for one line, no other one is.
+  // A person who is recorded for one line is not proposed for another.
   await expect
     .poll(() =>
       lineOf(page, 'CASH DEPOSIT')
@@ -133,7 +133,7 @@ test('a treasurer on a phone matches a bank statement and confirms it line by li
   const [payment] = await paymentsOf(site, treasurer, asha)
   expect(payment).toMatchObject({ method: 'bank_transfer', reference: 'N095260123456789', bucket: 'waiting' })
 
-  // The same file again, as it is downloaded anew next week: what is recorded is done.
+  // The same file is chosen again, as after a download in the next week: its recorded line is listed as recorded.
   await page.reload()
   await choose(page, csv)
   await part(page, 'Recorded (1)').getByRole('link', { name: 'Asha Kulkarni' }).click()

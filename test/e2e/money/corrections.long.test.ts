@@ -7,7 +7,7 @@ import { alertOf, expectAccessibleOnceQuiet, pageAs, startBrowser, expectFits } 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
-test('at 320 px a treasurer corrects an invoice, and its payer finds all three documents', async () => {
+test('at 320 px a treasurer corrects an invoice, and the payer can save the old invoice, the credit note and the new invoice', async () => {
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   const treasurer = await registered(site)
@@ -31,7 +31,7 @@ test('at 320 px a treasurer corrects an invoice, and its payer finds all three d
   await page.locator('.toast').first().waitFor()
   await expectAccessibleOnceQuiet(page)
   await expectFits(page)
-  // What was typed is still there.
+  // The typed values are kept.
   expect(await popup.getByLabel('Name', { exact: true }).inputValue()).toBe('Seedsight Private Limited')
   await popup.getByLabel('GSTIN').fill('29aagcb7383j1z4')
   await popup.getByRole('button', { name: 'Correct the document' }).click()

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 
 const BETWEEN_CELLS = /,(?=(?:[^"]*"[^"]*")*[^"]*$)/
 
-/** The rows of the file that 'Export CSV' saves, by the names of its columns. */
+/** The rows of the file that 'Export CSV' saves, as records with the column names as keys. */
 export async function exported(page: Page): Promise<Record<string, string>[]> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),

@@ -19,7 +19,7 @@ import {
 } from '../browser.ts'
 
 const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft Kulkarni'
-/** Two who paid, in two states, one of whom got a part back. */
+/** Two payers in two states of India, one of whom got a part of the payment back. */
 async function treasury(site: Site, simulator: SimulatorProcess): Promise<Person> {
   site.startJobs()
   const owner = await registered(site)
@@ -38,13 +38,13 @@ async function saved(page: Page, name: string | RegExp): Promise<{ name: string;
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
 
-test('on a phone the year is read, its files are saved, and a settlement report is compared', async () => {
+test('on a phone an owner reads the accounts of the year, saves their files, and compares a settlement report with them', async () => {
   await using simulator = await startProvider()
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   const owner = await treasury(site, simulator)
   const page = await pageAs(browser, site, owner, { acceptDownloads: true, ...android })
-  // A link carries the cookie and nothing else.
+  // A download by link is authenticated by the cookie alone.
   await page.context().addCookies([{ name: 'twk_fwc', value: owner.session, url: site.url }])
   await page.goto('/admin?panel=Accounts')
   const month = monthInWords(dayInIst(site.context.clock()).slice(0, 7))

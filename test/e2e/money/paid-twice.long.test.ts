@@ -15,7 +15,7 @@ const { site, browser } = await shareSite({ simulator })
 site.startJobs()
 const page = await newPage(browser, site.url, phone)
 
-test('whoever paid two orders reads of the second that it came and is looked at, and after a decline that all went back', async () => {
+test('a person who paid two orders reads that the second payment arrived, and after a decline that all money was refunded', async () => {
   const person = await site.person()
   const student = { ...applicationForm, membershipCategory: 'Student' as const }
   const first = await site.call(person.session, createOrder, student)
@@ -55,7 +55,7 @@ test('whoever paid two orders reads of the second that it came and is looked at,
   await page.getByText('₹1,178.82 went back to you on').waitFor()
 })
 
-test('a declined application of which money is still here says so', async () => {
+test('My FWC says how much money of a declined application is not refunded yet', async () => {
   const person = await site.person()
   const student = { ...applicationForm, membershipCategory: 'Student' as const }
   const short = await site.call(person.session, createOrder, applicationForm)
@@ -73,7 +73,7 @@ test('a declined application of which money is still here says so', async () => 
 })
 
 test.each(['joining', 'renewal'] as const)(
-  'at %s, whoever closes the checkout of an order that is paid already is led to where it says so',
+  'at %s, closing the checkout of an order that was paid in another tab leads to the page of the received payment',
   async (moment) => {
     const person = await site.person()
     if (moment === 'renewal') {
@@ -94,7 +94,7 @@ test.each(['joining', 'renewal'] as const)(
       `select provider_order_id as id from payments where user_id = $1 and status = 'created'`,
       [person.id],
     )
-    // In another tab.
+    // As if paid in another tab.
     await simulator.pay(rows[0]?.id as string)
     await cancel.click()
     await page.getByRole('heading', { name: 'Payment received' }).waitFor()
@@ -105,7 +105,7 @@ test.each(['joining', 'renewal'] as const)(
   },
 )
 
-test('a renewal that was paid elsewhere meanwhile says until when it is paid', async () => {
+test('a renewal that was paid elsewhere in the meantime shows until when the membership is paid', async () => {
   const person = await site.person()
   await join(site, simulator, person)
   await approve(site, person)

@@ -13,7 +13,7 @@ import { shareSite } from '../shared-site.ts'
 
 const simulator = await startProvider()
 const { site, browser } = await shareSite({ simulator })
-// A page on a phone and one on a desk for all, on which each test is somebody new.
+// All tests share a page on a phone and a page on a desktop; each test signs in a new person there.
 const onPhone = await newPage(browser, site.url, phone)
 const onDesk = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
 
@@ -22,7 +22,7 @@ const [FULL, HALF] = ['₹2,358.82', '₹1,179.41']
 
 type Outcome = 'succeeds' | 'fails'
 
-/** How each way to pay ends as one wants it to, in the checkout. */
+/** For each payment method, makes the payment succeed or fail in the checkout. */
 const ways: Record<string, (checkout: FrameLocator, outcome: Outcome) => Promise<void>> = {
   async UPI(checkout, outcome) {
     await checkout
@@ -42,11 +42,11 @@ const ways: Record<string, (checkout: FrameLocator, outcome: Outcome) => Promise
   },
 }
 
-/** The checkout, in which the sum stands that was shown. */
+/** The checkout, which must show this sum. */
 async function checkoutOf(page: Page, sum: string): Promise<FrameLocator> {
   const checkout = page.frameLocator('iframe[title="Checkout"]')
   await checkout.getByText(sum, { exact: true }).first().waitFor()
-  // Enabled by its script, which shows one way to pay, after the styles that show the one of the device.
+  // The script of the checkout enables this button, and only then is one payment method chosen.
   await checkout.getByRole('button', { name: 'Cancel payment', disabled: false }).waitFor()
   return checkout
 }
@@ -60,7 +60,7 @@ async function payBy(page: Page, way: string, sum: string, outcome: Outcome): Pr
 const payButton = (page: Page, sum: string, isAgain: boolean) =>
   page.getByRole('button', { name: `Pay ${sum}${isAgain ? ' again' : ''}`, exact: true })
 
-/** The page that pays offers the same order: its sum on the button, its voucher, and until when it holds. */
+/** The payment page offers the same order: its sum on the button, its voucher, and the time until which it is valid. */
 async function offersAgain(page: Page, sum: string, voucher: string | null): Promise<void> {
   await payButton(page, sum, true).waitFor()
   expect(await page.getByLabel('Voucher').inputValue()).toBe(voucher ?? '')
@@ -117,7 +117,7 @@ async function walk(
   }
   await page.getByText('From when you press Pay, this price holds for 24 hours.').waitFor()
 
-  // Left: the checkout is closed, and the page loaded anew.
+  // The checkout is closed, and the page is reloaded.
   await payButton(page, sum, false).click()
   const checkout = await checkoutOf(page, sum)
   await checkout.getByRole('button', { name: 'Cancel payment' }).click()
@@ -126,7 +126,7 @@ async function walk(
   await page.reload()
   await offersAgain(page, sum, voucher)
 
-  // It fails: back on the page, and on another device.
+  // The payment fails: the order is offered again on the same page and on another device.
   await payButton(page, sum, true).click()
   await payBy(page, way, sum, 'fails')
   await page.waitForURL(`${site.url}${failed}`)
@@ -140,7 +140,7 @@ async function walk(
   await handOver(other, await again(site, person), path)
   await offersAgain(other, sum, voucher)
 
-  // It succeeds, with what was shown.
+  // The payment succeeds with the sum that was shown.
   await payButton(other, sum, true).click()
   await payBy(other, way, sum, 'succeeds')
   await other.getByRole('heading', { name: 'Payment received' }).waitFor()
@@ -159,7 +159,7 @@ async function walk(
   ])
 }
 
-/** Each moment with a voucher and without, and each way to pay once: how one pays is the checkout’s, which knows of neither. */
+/** Joining with and without a voucher, a renewal, and each payment method once: the checkout handles the method and knows neither of the others. */
 const table = [
   ['joining', 'UPI', true],
   ['renewal', 'Card', true],
@@ -167,14 +167,14 @@ const table = [
 ] as const
 
 test.each(table)(
-  'at %s by %s, with a voucher: %s: left, failed and paid on another device, it is one order of one sum',
+  'at %s by %s, with a voucher: %s, closing the checkout, failing and paying on another device use one order with one sum',
   async (moment, way, isVouched) => {
     await walk(moments[moment], [way, isVouched])
   },
 )
 
 test.each(['joining', 'renewal'] as const)(
-  'at %s, an order that holds no longer: the page says why and the new price, before anything is paid',
+  'at %s, after an order has expired, the page shows the reason and the new price before payment',
   async (moment) => {
     const { path, ready } = moments[moment]
     await changePrice(199_900)
@@ -184,7 +184,7 @@ test.each(['joining', 'renewal'] as const)(
     await payButton(page, FULL, false).click()
     await (await checkoutOf(page, FULL)).getByRole('button', { name: 'Cancel payment' }).click()
     await payButton(page, FULL, true).waitFor()
-    // What is not paid yet leads back to where it is paid.
+    // The page of an unpaid order links to the payment page.
     const { rows } = await site.context.pool.query<{ id: string }>(
       `select provider_order_id as id from payments where user_id = $1 and status = 'created'`,
       [person.id],
@@ -205,7 +205,7 @@ test.each(['joining', 'renewal'] as const)(
   },
 )
 
-test('a page on which the price has changed charges no other sum than it shows', async () => {
+test('when the price has changed since the page was loaded, nothing is charged before the new price is shown', async () => {
   await changePrice(199_900)
   const page = onDesk
   await handOver(page, await joining.ready(), joining.path)

@@ -31,7 +31,7 @@ async function pay(site: Site, person: Person, id: string): Promise<string> {
   return payment as string
 }
 
-/** What the popup says of a payment, by the names of the fields. */
+/** The fields of a payment in its popup, as a record with the labels as keys. */
 async function details(
   page: Page,
   row: Locator,
@@ -68,7 +68,7 @@ test.each([
   ['Student', 'coreteammember', student, core, 'Core Team Member', ['₹1,178.82', '₹14,158.82']],
   ['coreteammember', 'Student', core, student, 'Student', ['₹14,158.82', '₹1,178.82']],
 ] as const)(
-  'who orders as %s, then as %s, and pays the first: screens and files say what each order was for',
+  'after an order as %s and another as %s, of which the first is paid, screens and files show the category of each order',
   async (one, two, first, second, otherLabel, [paidSum, openSum]) => {
     await using site = await startTestApp({ simulator })
     await using browser = await startBrowser()
@@ -97,7 +97,7 @@ test.each([
       'Payment status': 'Paid',
       'Payment id': payment,
     })
-    // The price stands once, in rupees.
+    // The file has no second column for the price.
     expect(rows.filter((row) => 'Price' in row)).toEqual([])
     expect(await details(page, rowWith(page, openSum))).toMatchObject({
       'Amount with GST': openSum,
@@ -123,7 +123,7 @@ test.each([
   },
 )
 
-test('who has paid and does not see it asks by the payment id, and reads what came of it', async () => {
+test('a person who paid but does not see the payment looks for it by the payment id, and reads the result', async () => {
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   const [asha, meera] = [await site.person('user', { name: 'Asha Patel' }), await site.person('user')]

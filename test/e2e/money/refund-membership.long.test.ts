@@ -9,7 +9,7 @@ import { alertOf, expectAccessibleOnceQuiet, pageAs, phone, startBrowser, expect
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
-test('a treasurer on a phone is asked what becomes of the membership, and My FWC and the buttons say it', async () => {
+test('on a phone a treasurer who refunds chooses whether the membership ends, and My FWC and the list of members show the result', async () => {
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   const [treasurer, olga] = [await site.person('admin'), await member(site, simulator)]
@@ -22,7 +22,7 @@ test('a treasurer on a phone is asked what becomes of the membership, and My FWC
   const [ends, stays] = [popup.getByLabel('It ends'), popup.getByLabel('It stays')]
   expect(await ends.isChecked()).toBe(true)
   await popup.getByText('ends today, without days of grace').waitFor()
-  // A part proposes that it stays, and what is chosen says what it does.
+  // For a partial refund the form proposes that the membership stays; each choice explains its effect.
   await popup.getByLabel('Amount in rupees').fill('1000')
   expect(await stays.isChecked()).toBe(true)
   await popup.getByText('stays as it is. The e-mail about the money says nothing of it.').waitFor()
@@ -45,7 +45,7 @@ test('a treasurer on a phone is asked what becomes of the membership, and My FWC
   await expectFits(own)
 })
 
-/** Whether a field has the focus, and stands on the screen with the beginning of its form. */
+/** Whether a field has the focus and is on the screen together with the top of its form. */
 function isSeenWithFocus(field: Element): boolean {
   const [top, bottom] = [field.closest('form') as Element, field].map((one) => one.getBoundingClientRect())
   return (
@@ -56,7 +56,7 @@ function isSeenWithFocus(field: Element): boolean {
   )
 }
 
-test('what the provider could not give back is written down as given back by hand', async () => {
+test('a refund that failed at the provider is recorded as given back by hand, also when the form was open in two windows', async () => {
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   const [treasurer, person] = [await site.person('admin'), await site.person()]
@@ -73,7 +73,7 @@ test('what the provider could not give back is written down as given back by han
     await pageAs(browser, site, treasurer, phone),
     await pageAs(browser, site, treasurer, phone),
   ]
-  // The same form in another window, filled in and not sent yet.
+  // The same form is open in a second window, filled in and not sent.
   await second.goto('/admin?panel=Payments')
   const other = second.getByRole('dialog')
   await second.getByRole('button', { name: /^Resolve the payment/ }).click()
@@ -105,7 +105,7 @@ test('what the provider could not give back is written down as given back by han
   await alertOf(page, '₹1,000.00 is written down as given back.')
   await other.getByRole('button', { name: 'Write it down' }).click()
   await alertOf(second, 'This payment does not need review, or somebody has resolved it already.')
-  // It must not become the form that gives money back, under a button that has the focus.
+  // The popup must close: it must not turn into the refund form while its button has the focus.
   await other.waitFor({ state: 'detached' })
   await page.goto('/admin?panel=Payments&tab=waiting')
   await row.getByText('₹1,000.00 given back').waitFor()

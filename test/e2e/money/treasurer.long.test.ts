@@ -18,7 +18,7 @@ afterAll(() => simulator[Symbol.asyncDispose]())
 const desk = { viewport: { width: 1440, height: 900 }, acceptDownloads: true }
 const rowWith = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-/** The first and the last day of the quarter that a day is in. */
+/** The first and the last day of the quarter of a day. */
 function quarterOf(day: string): [string, string] {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const first = month - ((month - 1) % 3)
@@ -26,7 +26,7 @@ function quarterOf(day: string): [string, string] {
   return [`${year}-${String(first).padStart(2, '0')}-01`, last]
 }
 
-/** The bytes of the file that a link leads to, by the session's cookie, which is all that a link carries. */
+/** The bytes of the file behind a link, authenticated by the session's cookie alone. */
 async function saved(page: Page, { session }: Person, link: Locator, url: string): Promise<Buffer> {
   await page.context().addCookies([{ name: 'twk_fwc', value: session, url }])
   const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
@@ -34,7 +34,7 @@ async function saved(page: Page, { session }: Person, link: Locator, url: string
 }
 
 const PANEL = '/admin?panel=Payments'
-/** A treasurer, one person whose cheque is recorded and one who paid at the provider. */
+/** A treasurer, a person whose cheque is recorded, and a person who paid at the provider. */
 async function accounts(site: Site) {
   const [treasurer, dev, olga] = [
     await site.person('admin', { name: 'Tara Treasurer' }),
@@ -50,7 +50,7 @@ async function accounts(site: Site) {
   return { treasurer, dev, olga }
 }
 
-test('what came in while a treasurer looks at a review is shown before they decide on it', async () => {
+test('a payment that arrives while a treasurer reads a review is shown before the treasurer can decide', async () => {
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   const [treasurer, asha] = [await site.person('admin'), await site.person('user', { name: 'Asha Kulkarni' })]
@@ -81,12 +81,12 @@ test('what came in while a treasurer looks at a review is shown before they deci
   expect(accepted.captures.filter(({ invoice }) => invoice !== null)).toHaveLength(2)
 })
 
-test('a treasurer on a phone saves the quarter, and an invoice as its member sees it', async () => {
+test('on a phone a treasurer exports the payments of the quarter, and saves a receipt with the same bytes as the payer gets', async () => {
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   const { treasurer, dev, olga } = await accounts(site)
   const page = await pageAs(browser, site, treasurer, { ...phone, acceptDownloads: true })
-  // The quarter as a file: everything of it, adding up to what came in.
+  // The exported file has all payments of the quarter, and their sum is the received money.
   const [from, to] = quarterOf(dayInIst(site.context.clock()))
   await page.goto(PANEL)
   await page.getByText('Filters', { exact: true }).click()

@@ -21,7 +21,7 @@ const PANEL = '/admin?panel=Payments'
 const bucketCard = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Buckets' }).getByRole('link', { name })
 
-/** A treasurer, one person whose cheque is recorded and one who paid at the provider. */
+/** A treasurer, a person whose cheque is recorded, and a person who paid at the provider. */
 async function accounts(site: Site) {
   const [treasurer, dev, olga] = [
     await site.person('admin', { name: 'Tara Treasurer' }),
@@ -37,7 +37,7 @@ async function accounts(site: Site) {
   return { treasurer, dev, olga }
 }
 
-test('a treasurer on a phone records a cheque, gives a double payment back, and resolves a review', async () => {
+test('on a phone a treasurer records a cheque, refunds a double payment, and accepts a payment in review', async () => {
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   site.startJobs()
@@ -107,7 +107,7 @@ test('a treasurer on a phone records a cheque, gives a double payment back, and 
   await bucketCard(page, 'Needs review').getByText('0 payments').waitFor()
 })
 
-test('a treasurer on a desk gives a part back, reads what happened, and saves a narrowed list', async () => {
+test('on a desktop a treasurer refunds a part of a payment, reads its history, and exports a filtered list', async () => {
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   site.startJobs()

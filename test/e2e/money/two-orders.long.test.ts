@@ -8,7 +8,7 @@ import { expectAccessible, expectNoSidewaysScroll, pageAs, startBrowser } from '
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
-test('one chooses which of two orders that were paid goes back', async () => {
+test('an admin chooses which of two paid orders is refunded', async () => {
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   const person = await site.person('user', { name: 'Asha Patel' })

@@ -21,21 +21,21 @@ import { shareSite } from '../shared-site.ts'
 
 const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 const { site, browser } = await shareSite({ confirmed: true })
-// A page on a phone and one on a desk for all, on which each test has people of its own.
+// The tests share a page on a phone and a page on a desktop; each test has its own people.
 const onPhone = await newPage(browser, site.url, android)
 const onDesk = await newPage(browser, site.url, desk)
 
-/** Has a browser be at the time of the site. */
+/** Sets the clock of the page to the time of the site. */
 async function inTime(page: Page, site: Site): Promise<void> {
   await page.clock.setFixedTime(site.context.clock())
 }
 
-/** The link of the latest e-mail to somebody. */
+/** The link in the latest e-mail to an address. */
 async function linkTo(of: Site, email: string): Promise<string> {
   return (await of.mailed()).findLast(({ to }) => to === email)?.link ?? ''
 }
 
-test('on another device the link takes the place too, of the waiting list where all are taken, and says where to see it', async () => {
+test('on another device the e-mail link gives a place too, or one on the waiting list of a full event, and leads to the event', async () => {
   const [admin, first] = [await site.person('admin'), await site.person()]
   const { _id: id } = await makeMeetup(site, admin, { title: 'One loom', capacity: '1' })
   await register(site, first, id)
@@ -46,7 +46,7 @@ test('on another device the link takes the place too, of the waiting list where 
   const page = await newPage(browser, site.url, android)
   await page.goto(link)
   await page.getByText('Two looms').waitFor()
-  // What the account asks for while the page is read takes no place unread.
+  // A request for another event, made while the page is open, needs a second confirmation.
   expect(await refusal(site, asha, id)).toBe('409 email_not_confirmed')
   await page.getByRole('button', { name: 'Confirm and take my place' }).click()
   await page.getByText('puts you on the waiting list of').waitFor()
@@ -63,7 +63,7 @@ test('on another device the link takes the place too, of the waiting list where 
   await page.waitForURL(`${site.url}/events/${other._id}`)
 })
 
-test('the link of an event that is cancelled meanwhile confirms, and says why there is no place', async () => {
+test('the e-mail link for an event that was cancelled meanwhile confirms the e-mail, and says why it gives no place', async () => {
   const admin = await site.person('admin')
   const { _id: id } = await makeMeetup(site, admin, { title: 'Two looms' })
   const asha = await unconfirmed(site)
@@ -81,7 +81,7 @@ test('the link of an event that is cancelled meanwhile confirms, and says why th
   await page.waitForURL(`${site.url}/events/${id}`)
 })
 
-test('without JavaScript the page is complete, and registering leads to log in and back', async () => {
+test('without JavaScript the page of an event is complete, and "Register" leads to log-in and back', async () => {
   const admin = await site.person('admin')
   const { _id: id } = await makeMeetup(site, admin, { description: 'Bring a price list.' })
   const asha = await personWithPassword(site)
@@ -97,7 +97,7 @@ test('without JavaScript the page is complete, and registering leads to log in a
   await page.waitForURL(`${site.url}/events/${id}`)
 })
 
-test('members come first, and what is for members is; a cancelled event says so to whoever had a place', async () => {
+test('only members can register during their early time and for members’ events, and My events shows that an event is cancelled', async () => {
   const [admin, user, member] = [await site.person('admin'), await site.person(), await site.person('member')]
   const until = new Date(site.context.clock().getTime() + DAY).toISOString()
   const first = await makeMeetup(site, admin, { title: 'Early', membersFirstUntil: until })
@@ -131,7 +131,7 @@ test('members come first, and what is for members is; a cancelled event says so 
     .waitFor()
 })
 
-test('the link shows with the place; afterwards one says how it was, and members see the recording', async () => {
+test('a person with a place sees the link to join and can send feedback afterwards, and only members see the recording', async () => {
   await using site = await startTestApp({ confirmed: true })
   const [admin, user, member] = [await site.person('admin'), await site.person(), await site.person('member')]
   const { _id: id, title } = await makeMeetup(

@@ -21,11 +21,11 @@ import { shareSite } from '../shared-site.ts'
 
 const desk: BrowserContextOptions = { viewport: { width: 1440, height: 900 } }
 const { site, browser } = await shareSite({ confirmed: true })
-// A page on a phone and one on a desk for all, on which each test has people of its own.
+// The tests share a page on a phone and a page on a desktop; each test has its own people.
 const onPhone = await newPage(browser, site.url, android)
 const onDesk = await newPage(browser, site.url, desk)
 
-/** What a camera reads from the code on the page. */
+/** The text of the QR code on the page, read from a screenshot. */
 async function scanned(page: Page): Promise<string | undefined> {
   const code = page.locator('.qr-code')
   await code.scrollIntoViewIfNeeded()
@@ -36,12 +36,12 @@ async function scanned(page: Page): Promise<string | undefined> {
   return jsQR(new Uint8ClampedArray(data), info.width, info.height)?.data
 }
 
-/** The link of the latest e-mail to somebody. */
+/** The link in the latest e-mail to an address. */
 async function linkTo(of: Site, email: string): Promise<string> {
   return (await of.mailed()).findLast(({ to }) => to === email)?.link ?? ''
 }
 
-test('on a phone a visitor signs up, comes back to the event, and has the place by one press of the e-mail’s link', async () => {
+test('on a phone a visitor signs up, returns to the event, and gets a place by confirming the e-mail', async () => {
   const admin = await site.person('admin')
   const title = 'Prices that hold'
   const { _id: id } = await makeMeetup(site, admin, { title, capacity: '20' })
@@ -88,7 +88,7 @@ test('on a phone a visitor signs up, comes back to the event, and has the place 
   await page.waitForURL(`**/events/${id}`)
 })
 
-test('on a desk a room of twenty fills, the next one waits, moves up when one gives up, and hears of it', async () => {
+test('on a desktop an event with twenty places fills up, the next person waits, and gets a place and an e-mail when a place is given up', async () => {
   const admin = await site.person('admin')
   const { _id: id } = await makeMeetup(site, admin, { title: 'Twenty chairs', capacity: '20' })
   const first = await site.person()
@@ -103,10 +103,10 @@ test('on a desk a room of twenty fills, the next one waits, moves up when one gi
   await other.goto(`/events/${id}`)
   await other.getByRole('button', { name: 'Join the waiting list' }).click()
   await alertOf(other, 'You are on the waiting list, at place 1.')
-  // Once they have a place, nobody is told any more that they wait.
+  // Sent before the person gets a place: after that, the e-mail about the waiting list is not sent.
   await site.mailed()
   await goWithin(page, '/my/events')
-  // The second press falls beside the dialog that the first one opens.
+  // The second click lands outside the dialog that the first click opens.
   await page.getByRole('button', { name: 'Give up my place: Twenty chairs' }).dblclick()
   await page.getByRole('dialog').getByRole('button', { name: 'Give up my place' }).click()
   await alertOf(page, 'Your place is given up.')

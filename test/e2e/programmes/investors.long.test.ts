@@ -24,7 +24,7 @@ const PATH = '/investor-circle'
 const LOG_IN = '/login?return=%2Finvestor-circle&first=1'
 const desktop = { viewport: { width: 1440, height: 900 } }
 
-/** The steps with the label of what each asks, in their order. */
+/** The title, the label of the field and the name of the field of each step, in order. */
 const steps = [
   ['Your name', 'Name', 'name'],
   ['Website or online presence', 'Business website or online presence', 'website'],
@@ -38,7 +38,7 @@ const steps = [
   ['What only you have', 'Unique selling proposition', 'usp'],
 ] as const
 
-/** Stands on a step, counted from 1. */
+/** Waits until a step is shown, counted from 1. */
 function onStep(page: Page, step: number): Promise<void> {
   return page.getByRole('heading', { name: steps[step - 1]?.[0] as string, exact: true, level: 2 }).waitFor()
 }
@@ -49,7 +49,7 @@ function control(page: Page, step: number) {
     .getByRole('textbox', { name: steps[step - 1]?.[1] as string })
 }
 
-/** Answers a step as somebody who is incorporated. */
+/** Fills in a step as a person with an incorporated business. */
 async function fillStep(page: Page, step: number): Promise<void> {
   if (step === 6) await answer(page, 'Is the business incorporated?', 'Yes').check()
   const [, , name] = steps[step - 1] as (typeof steps)[number]
@@ -61,14 +61,14 @@ function focusedName(page: Page): Promise<string | undefined> {
 }
 
 const { site, browser } = await shareSite()
-// One page on a desk for all, on which each test is somebody new.
+// Most tests share one page on a desktop; each signs in a new person there.
 const page = await newPage(browser, site.url, desktop)
 
-/** Somebody new, who has answered the steps before one, stands on it. */
+/** Opens a step as a new person who has answered all steps before it. */
 async function standOn(step: number): Promise<Person> {
   const person = await site.person('user')
   const changes = Object.fromEntries(steps.slice(0, step - 1).map(([, , name]) => [name, investorForm[name]]))
-  // Neither incorporated nor asked for a number.
+  // The business is not incorporated, so it has no number.
   if (step > 6) Object.assign(changes, { incorporation: 'No', incorporationNumber: undefined })
   await site.call(person.session, saveInvestorDraft, { changes, step })
   await handOver(page, person, `${PATH}?step=${step}`)
@@ -76,7 +76,7 @@ async function standOn(step: number): Promise<Person> {
   return person
 }
 
-test('a guest is sent to log in at once, without a script or a sign of use, and back leads to where they were', async () => {
+test('a visitor is led to log-in without any script or input, and going back leads to the page before', async () => {
   const page = await newPage(browser, site.url)
   const scripts: string[] = []
   page.on('request', (request) => void (request.resourceType() === 'script' && scripts.push(request.url())))
@@ -92,7 +92,7 @@ test('a guest is sent to log in at once, without a script or a sign of use, and 
   await page.waitForURL('**/fwc-stories')
 })
 
-test('at 360 px somebody answers ten questions with a reload and a sign-in in the middle, once', async () => {
+test('at 360 px a person answers ten questions once, with a reload and a log-in in the middle', async () => {
   const page = await newPage(browser, site.url, phone)
   await signUp(page, PATH)
   await onStep(page, 1)
@@ -114,7 +114,7 @@ test('at 360 px somebody answers ten questions with a reload and a sign-in in th
   await onStep(page, 4)
   expect(await control(page, 4).inputValue()).toBe(investorForm.socialMedia)
   await saved(page)
-  // Else what tells the server of the step may come after the end of the session, which is then said before step 5 is filled.
+  // Otherwise the call that saves the step may come after the session has ended, and the alert before step 5 is filled in.
   const told = saveOf(page, '"step":5')
   await next(page)
   await told
@@ -163,7 +163,7 @@ test('at 360 px somebody answers ten questions with a reload and a sign-in in th
   )
 })
 
-test('handing in asks for all that is missing, opens the first such step and stands in its field', async () => {
+test('submitting with missing answers opens the first incomplete step and focuses its field', async () => {
   const sent: string[] = []
   page.on('request', (request) =>
     request.url().endsWith('/create_investment_circle') ? sent.push(request.url()) : undefined,
@@ -187,7 +187,7 @@ test('handing in asks for all that is missing, opens the first such step and sta
   expect(sent).toEqual([])
 })
 
-test('a refusal by the network is said, the button comes back with the focus, and nothing typed is lost', async () => {
+test('a network error is shown, the button returns with the focus, and the typed text is kept', async () => {
   await standOn(10)
   await fillStep(page, 10)
   await page.route('**/create_investment_circle', (route) => route.abort())
@@ -211,12 +211,12 @@ test('every step fits at 320, 768 and 1440 px, and axe finds nothing in light an
   for (let step = 1; step <= 10; step += 1) {
     await onStep(page, step)
     if (step === 6) await answer(page, 'Is the business incorporated?', 'Yes').check()
-    // A line, an area, a choice with what it reveals, and the end: the other steps look like these.
+    // A text field, a text area, a choice with its dependent field, and the last step: the other steps look like these.
     if ([1, 6].includes(step)) await expectFitsByDayAndNight(page)
     else if ([3, 10].includes(step)) await expectFitsByNight(page)
     if (step === 10) return
     await next(page)
-    // The name is known, and the sixth is answered.
+    // The name is filled in from the account, and the sixth step has an answer.
     if (step === 1 || step === 6) continue
     await alertOf(page, 'press Next again to do it later')
     await next(page)

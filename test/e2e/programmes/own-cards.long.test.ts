@@ -20,7 +20,7 @@ const views = [
   ['a desk', { viewport: { width: 1440, height: 900 } }],
 ] as const
 
-test('on a phone: what was accepted comes to its end, and a match is asked anew', async () => {
+test('on a phone My FWC shows that an accepted stay is past, and a member asks for a match again', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const [admin, asha, dev] = [

@@ -10,7 +10,7 @@ const { site, browser } = await shareSite({ confirmed: true })
 const admin = await site.person('admin')
 const phone = { viewport: { width: 390, height: 844 } }
 
-/** Somebody who asked for a place before they confirmed their e-mail, and the link that confirms it. */
+/** A person who asked for a place before confirming their e-mail, and the link that confirms it. */
 async function asked(title: string) {
   const { _id: id } = await makeMeetup(site, admin, { title })
   const person = await unconfirmed(site)
@@ -25,12 +25,12 @@ async function confirm(page: Page, link: string): Promise<void> {
   await page.waitForURL('**/events/*')
 }
 
-/** What a browser tells a page whose window is used again. */
+/** Sends the event that a page gets when its window has the focus again. */
 function lookAgain(page: Page): Promise<boolean> {
   return page.evaluate(() => dispatchEvent(new Event('focus')))
 }
 
-test('while a change of e-mail waits the page of the event names the new address, whose link takes the place', async () => {
+test('while a change of e-mail is pending, the page of the event shows the new address, and its link gives the place', async () => {
   const { id, person } = await asked('A second loom')
   const email = 'asha.rightly@example.org'
   await site.call(person.session, changeEmail, { email, password: 'four green villages' })
@@ -53,7 +53,7 @@ test('while a change of e-mail waits the page of the event names the new address
   await part.getByText('You have a place', { exact: true }).waitFor()
 })
 
-test('where somebody else is signed in the page says whose the place is', async () => {
+test('when another person is signed in, the page says who has got the place', async () => {
   const { person, link } = await asked('A third loom')
   const ravi = await unconfirmed(site)
   const page = await pageAs(browser, site, ravi, phone)
@@ -69,13 +69,16 @@ test('where somebody else is signed in the page says whose the place is', async 
 test.each([
   ['/events', 'Confirm your e-mail first'],
   ['/my', 'Your e-mail address is not confirmed yet.'],
-])('looked at again, %s knows that the e-mail was confirmed elsewhere', async (path, before) => {
-  const { id, person, link } = await asked(`A loom at ${path}`)
-  const page = await pageAs(browser, site, person, phone)
-  await page.goto(path === '/events' ? `/events/${id}` : path)
-  await page.getByText(before).first().waitFor()
-  await confirm(await newPage(browser, site.url, phone), link)
-  await lookAgain(page)
-  await page.getByText(before).first().waitFor({ state: 'detached' })
-  if (path === '/events') await page.getByText('You have a place', { exact: true }).waitFor()
-})
+])(
+  'when its window has the focus again, %s shows that the e-mail was confirmed elsewhere',
+  async (path, before) => {
+    const { id, person, link } = await asked(`A loom at ${path}`)
+    const page = await pageAs(browser, site, person, phone)
+    await page.goto(path === '/events' ? `/events/${id}` : path)
+    await page.getByText(before).first().waitFor()
+    await confirm(await newPage(browser, site.url, phone), link)
+    await lookAgain(page)
+    await page.getByText(before).first().waitFor({ state: 'detached' })
+    if (path === '/events') await page.getByText('You have a place', { exact: true }).waitFor()
+  },
+)

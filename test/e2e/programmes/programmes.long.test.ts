@@ -14,11 +14,11 @@ const pages = [
 ]
 
 const { site, browser } = await shareSite()
-// One page for all, on which each test is a visitor or somebody new, and one without JavaScript.
+// All tests share a page, on which each begins as a visitor or a new person, and a page without JavaScript.
 const page = await newPage(browser, site.url)
 const unscripted = await newPage(browser, site.url, { javaScriptEnabled: false })
 
-test('the keyboard reaches every link and button of each programme, and one sees where it is', async () => {
+test('the keyboard reaches every link and button of each programme, and the focus is visible', async () => {
   const page = unscripted
   for (const path of pages) {
     await page.goto(path)
@@ -47,7 +47,7 @@ test('the keyboard reaches every link and button of each programme, and one sees
 })
 
 test.each(['user', 'admin'] as const)(
-  'to a signed-in %s who is no member each page says how to become one',
+  'for a signed-in %s who is no member, each page says how to become a member',
   async (role) => {
     await handOver(page, await site.person(role), '/spotlight-boost')
     for (const path of ['/spotlight-boost', '/event-organiser', '/business-matching']) {
@@ -61,7 +61,7 @@ test.each(['user', 'admin'] as const)(
   },
 )
 
-test('two stories come one after the other, round and round, by their arrows', async () => {
+test('the arrow of the stories shows two stories in turn', async () => {
   await handOver(page, null, '/fwc-stories')
   const slider = page.getByRole('region', { name: 'Stories, in their own words' })
   const names = ['Asha Kulkarni', 'Rohan Mehta', 'Asha Kulkarni']
@@ -71,7 +71,7 @@ test('two stories come one after the other, round and round, by their arrows', a
   }
 })
 
-/** Whether a story stands in the middle of the slider's view. */
+/** Whether a story is in the middle of the slider. */
 function seen(page: Page, name: string): Promise<boolean> {
   return page.locator('.story', { hasText: name }).evaluate((story) => {
     const box = story.getBoundingClientRect()
@@ -79,9 +79,9 @@ function seen(page: Page, name: string): Promise<boolean> {
   })
 }
 
-test('every programme fits at every width, says nothing in the console, and axe finds nothing by day and night', async () => {
+test('every programme fits at every width, logs nothing to the console, and axe finds nothing in light and dark colours', async () => {
   await clearFor(page, null)
-  // The one that leads a visitor away stays for whoever has a token, and as it is while React does not come.
+  // The page that leads a visitor to log-in stays when a token is stored and React is not loaded.
   const still = await newPage(browser, site.url)
   await still.addInitScript(() => localStorage.setItem('twk_fwc', 'kept'))
   await still.route('**/assets/*.js', (route) => route.abort())
@@ -91,7 +91,7 @@ test('every programme fits at every width, says nothing in the console, and axe 
   for (const path of pages) {
     const shown = path === '/investor-circle' ? still : page
     await shown.goto(path)
-    // The others are made of the parts of the first.
+    // The other pages consist of the same components as the first.
     if (path === pages[0]) await expectFitsByDayAndNight(shown)
     else await expectFitsByNight(shown)
   }

@@ -4,7 +4,7 @@ import { alertOf, expectAccessible, expectFocus, newPage } from '../browser.ts'
 import { clearFor, handOver } from '../one-page.ts'
 import { shareSite } from '../shared-site.ts'
 
-/** Every programme's page, with the headings of its sections in their order. */
+/** The page of every programme, with the headings of its sections in order. */
 const pages = [
   [
     '/fwc-atithi',
@@ -39,7 +39,7 @@ const pages = [
 ] as const
 
 const { site, browser } = await shareSite()
-// One page for all, on which each test is a visitor or somebody new, and one without JavaScript.
+// All tests share a page, on which each begins as a visitor or a new person, and a page without JavaScript.
 const page = await newPage(browser, site.url)
 const unscripted = await newPage(browser, site.url, { javaScriptEnabled: false })
 
@@ -47,14 +47,14 @@ async function set(id: string, change: Record<string, string>): Promise<void> {
   await site.context.db.updateTable('users').set(change).where('id', '=', id).execute()
 }
 
-/** The return location of the page of signing in that one stands on. */
+/** The return address of the log-in or sign-up page that is open. */
 async function returnOf(page: Page, at: 'login' | 'signup' = 'login'): Promise<string | null> {
   await page.waitForURL(`**/${at}?**`)
   await alertOf(page, 'Please login first')
   return new URL(page.url()).searchParams.get('return')
 }
 
-test('every programme reads without JavaScript, section by section', async () => {
+test('without JavaScript the page of every programme has all its sections', async () => {
   const page = unscripted
   for (const [path, headings] of pages) {
     await page.goto(path)
@@ -93,13 +93,13 @@ test.each([
   ['/spotlight-boost', 'Become a member', '/spotlight-boost'],
   ['/event-organiser', 'Log in to host', '/zoom-premium'],
   ['/business-matching', 'Login Now', '/business-matching'],
-])('a visitor of %s who presses %s is asked to log in and comes back to %s', async (path, name, back) => {
+])('a visitor of %s who presses %s is asked to log in and returns to %s', async (path, name, back) => {
   await handOver(page, null, path)
   await page.getByRole('main').getByRole('link', { name, exact: true }).click()
   expect(await returnOf(page, name === 'Become a member' ? 'signup' : 'login')).toBe(back)
 })
 
-test('to a member Atithi and the Spotlight open their form, and the event organiser has its own', async () => {
+test('for a member, Atithi and Spotlight Boost open their form in a dialog, and the event organiser has a form on the page', async () => {
   const { name, session } = await site.person('member')
   await clearFor(page, { session })
   for (const [path, label] of [
@@ -121,7 +121,7 @@ test('to a member Atithi and the Spotlight open their form, and the event organi
   await page.locator('#formpage').getByRole('heading', { name: 'The stage is yours.' }).waitFor()
 })
 
-test('the match button follows how far a member has come', async () => {
+test('the match button depends on the state of the member’s request', async () => {
   const { id, session } = await site.person('member')
   await handOver(page, { session }, '/business-matching')
   await page.getByRole('button', { name: 'Request a Match' }).waitFor()
@@ -134,7 +134,7 @@ test('the match button follows how far a member has come', async () => {
   }
 })
 
-test('the investor circle shows only its thanks to those who have answered its questions', async () => {
+test('the investor circle shows only a thank-you to people who have answered its questions', async () => {
   const { id, session } = await site.person()
   await set(id, { investment_circle: 'filled' })
   await handOver(page, { session }, '/investor-circle')

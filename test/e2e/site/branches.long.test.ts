@@ -7,7 +7,7 @@ const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 
 const YOUTH = '/verticles/yuva-shakti-international'
-/** Every page of the branches, the community and its leaders, with the headings of its sections in their order. */
+/** Every page about the branches, the community and its leaders, with the headings of its sections in order. */
 const pages = [
   [
     YOUTH,
@@ -81,7 +81,7 @@ const pages = [
   ],
 ] as const
 
-/** Opens a page, and gathers what the console says. */
+/** Opens a page, and collects its console messages. */
 async function open(browser: TestBrowser, url: string, path: string, options: BrowserContextOptions) {
   const page = await newPage(browser, url, options)
   const said: string[] = []
@@ -91,7 +91,7 @@ async function open(browser: TestBrowser, url: string, path: string, options: Br
   return { page, said }
 }
 
-/** The slide that the dots say is shown, counted from one; where several are, the first. */
+/** The number of the current slide by the dots, counted from one; the first if several are current. */
 function shown(page: Page): Promise<number> {
   return page.evaluate(() => {
     const dots = [...document.querySelectorAll('.slider-dots a')]
@@ -100,7 +100,7 @@ function shown(page: Page): Promise<number> {
 }
 
 test.each(pages)(
-  '%s has its sections, by day and night, on a phone and on a desk',
+  '%s has its sections on a phone and on a desktop, fits at every width, and axe finds nothing in dark colours',
   async (path, headings) => {
     await using browser = await startBrowser()
     const { page, said } = await open(browser, site.url, path, {})
@@ -120,7 +120,7 @@ test.each(pages)(
   },
 )
 
-test('every page reads in full without JavaScript', async () => {
+test('every page has all its headings without JavaScript', async () => {
   await using browser = await startBrowser()
   const { page } = await open(browser, site.url, YOUTH, { javaScriptEnabled: false })
   for (const [path, headings] of pages) {
@@ -130,10 +130,10 @@ test('every page reads in full without JavaScript', async () => {
   }
 })
 
-test('the youth gallery shows ten pictures, the next each second, and the first after the last', async () => {
+test('the youth gallery shows ten pictures, moves on each second, and shows the first after the last', async () => {
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { ...moving, viewport: { width: 400, height: 900 } })
-  // The page's own clock goes on only when it is told to, so that no slide passes unseen.
+  // Only the test advances the clock of the page, so that no slide is missed.
   await page.clock.install({ time: '2030-01-01' })
   await page.clock.pauseAt('2030-01-02')
   await page.goto(YOUTH)
@@ -149,21 +149,21 @@ test('the youth gallery shows ten pictures, the next each second, and the first 
   await expect.poll(() => shown(page)).toBe(2)
   await gallery.getByRole('link', { name: 'Slide 10' }).click()
   await expect.poll(() => shown(page)).toBe(10)
-  // The dot says so before the row has come to rest.
+  // The dot changes before the row has stopped scrolling.
   const row = gallery.locator('.slider-row')
   await expect
     .poll(() => row.evaluate((one) => Math.round(one.scrollWidth - one.clientWidth - one.scrollLeft)))
     .toBe(0)
   await page.mouse.move(0, 0)
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-  // It stands still for whoever points at it or is in it.
+  // The slider does not move while it has the mouse or the focus.
   const isHeld = () => gallery.evaluate((slider) => slider.matches(':is(:hover, :focus-within)'))
   await expect.poll(isHeld).toBe(false)
   await page.clock.runFor(1000)
   await expect.poll(() => shown(page)).toBe(1)
 })
 
-test('the nine initiatives lead to pages that are there, and 5,000 startups by 2028 are the goal', async () => {
+test('the nine initiatives link to existing pages, and the goals name 5,000 startups by 2028', async () => {
   await using browser = await startBrowser()
   const { page } = await open(browser, site.url, '/about-us', {})
   const initiatives = page.getByRole('region', { name: 'Nine initiatives, one membership.' })
@@ -180,7 +180,7 @@ test('the nine initiatives lead to pages that are there, and 5,000 startups by 2
   expect(await team.getByRole('listitem').count()).toBe(7)
 })
 
-test('seven directors are shown, of whom more comes soon', async () => {
+test('seven directors are shown, each with "Coming soon" and no link', async () => {
   await using browser = await startBrowser()
   const { page } = await open(browser, site.url, '/leadership', {})
   const directors = page.getByRole('region', { name: 'The board.' }).getByRole('listitem')

@@ -11,19 +11,22 @@ const ENDS = [
   ['/no/such/page', 404, 'Nothing behind this window.'],
 ] as const
 
-test.each(ENDS)('%s says what it is and leads home, also without JavaScript', async (path, status, title) => {
-  await using browser = await startBrowser()
-  for (const javaScriptEnabled of [true, false]) {
-    const page = await newPage(browser, site.url, { javaScriptEnabled })
-    expect((await page.goto(path))?.status()).toBe(status)
-    expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([title])
-    await page.getByRole('link', { name: 'Go to Home' }).click()
-    await page.waitForURL(`${site.url}/`)
-    await page.context().close()
-  }
-})
+test.each(ENDS)(
+  '%s has its status and heading and links to home, also without JavaScript',
+  async (path, status, title) => {
+    await using browser = await startBrowser()
+    for (const javaScriptEnabled of [true, false]) {
+      const page = await newPage(browser, site.url, { javaScriptEnabled })
+      expect((await page.goto(path))?.status()).toBe(status)
+      expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([title])
+      await page.getByRole('link', { name: 'Go to Home' }).click()
+      await page.waitForURL(`${site.url}/`)
+      await page.context().close()
+    }
+  },
+)
 
-test('they read well at every width, light and dark', async () => {
+test('coming-soon, error and not-found pages fit at every width, and axe finds nothing in light and dark colours', async () => {
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   for (const [path] of ENDS) {

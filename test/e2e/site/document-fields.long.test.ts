@@ -9,12 +9,12 @@ import { type Site, startTestApp } from '#test/support/test-app.ts'
 import { newPage, startBrowser } from '../browser.ts'
 import { watchedPage } from './script-watch.ts'
 
-/** Whose script sends visitors to log in. */
+/** The page whose script leads visitors to log-in. */
 const LEAVES = '/investor-circle'
 const LONG = 300_000
 const ARABIC = ['مجتمع', '👩🏽‍🌾', 'رواد', '🎉', 'الأعمال']
 
-/** Publishes every document as `valueOf` makes it, and answers the pages. */
+/** Publishes every document with the value from `valueOf`, and returns the paths of the pages that show more than the documents of every page. */
 async function publishAll(site: Site, valueOf: (key: DocumentKey) => unknown): Promise<string[]> {
   const admin = await site.person('admin')
   for (const key of documentKeys) {
@@ -29,7 +29,7 @@ async function publishAll(site: Site, valueOf: (key: DocumentKey) => unknown): P
   return paths.filter((path) => documentsOf(path).length > documentsOf('/login').length)
 }
 
-/** Whole words from right to left, with emoji between them, of so many signs at most. */
+/** Whole right-to-left words with emoji between them, with at most `most` characters. */
 function arabic(most: number): string {
   let text = ''
   for (let at = 0; ; at++) {
@@ -39,15 +39,15 @@ function arabic(most: number): string {
   }
 }
 
-/** Of a text in Markdown, which may have many more. */
+/** The length of the word in a Markdown text, which may have many more characters. */
 const LONG_WORD = 10_000
 
 test(
-  'one word as long as its field takes, in every field, widens no page on the narrowest phone',
+  'a word of the greatest length in every field widens no page on the narrowest phone',
   async () => {
     await using site = await startTestApp()
     await using browser = await startBrowser()
-    // Two entries of a list show every field of it: of a hundred such words a browser takes half a minute to draw a page.
+    // Two entries of a list show all its fields; with a hundred such words a browser takes half a minute to draw a page.
     const paths = await publishAll(site, (key) =>
       withLists(
         filled(key, (_text, { max }) => 'W'.repeat(Math.min(max || 300, LONG_WORD))),
@@ -60,7 +60,7 @@ test(
     awake.on('pageerror', (error) => errors.push(error.message))
     const wide: string[] = []
     const still = await newPage(browser, site.url, { viewport: phone, javaScriptEnabled: false })
-    // Of so many words of such length one page takes a browser a quarter of a minute to draw: the limit of the test is the only one.
+    // A browser takes 15 seconds to draw a page with so many long words, so the time limit of the test is the only limit.
     for (const page of [awake, still]) page.setDefaultNavigationTimeout(0)
     for (const path of paths) {
       const page = path === LEAVES ? still : awake
@@ -74,7 +74,7 @@ test(
   LONG,
 )
 
-/** Runs in the page: what reaches beyond its right edge and makes it scroll. */
+/** Runs in the page: the elements that extend beyond its right edge and make it scroll. */
 function widest(): string[] {
   const { documentElement } = document
   if (documentElement.scrollWidth <= window.innerWidth) return []
@@ -89,7 +89,7 @@ function widest(): string[] {
 }
 
 test(
-  'scripts beside right-to-left text and emoji in every field of every document run nowhere, are shown as text, and widen no page',
+  'scripts beside right-to-left text and emoji in every field of every document do not run, are shown as text, and widen no page',
   async () => {
     await using site = await startTestApp()
     await using browser = await startBrowser()

@@ -5,7 +5,7 @@ import { eventForm, fileOf, meetingForm, photograph, sendForm } from '#test/case
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 import { newPage, phone, startBrowser, hydrate } from '../browser.ts'
 
-test('a choice made before the page is hydrated stays, and then the own time shows on hover', async () => {
+test('a choice made before hydration stays, and after hydration the visitor’s local time is the title of the event’s time', async () => {
   await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()
   const admin = await site.person('admin')
@@ -24,7 +24,7 @@ test('a choice made before the page is hydrated stays, and then the own time sho
 
 const meetupTitles = Array.from({ length: 40 }, (_, at) => `Meetup ${String(at + 1).padStart(2, '0')}`)
 
-/** Plans past meetups, one each half day, from the first title to the last: the first by its form, and the others as it is. */
+/** Creates past meetups, one each half day, in the order of the titles: the first by the form, the others as copies of it. */
 async function planPast(site: Site): Promise<void> {
   const admin = await site.person('admin')
   const thumbnail = fileOf(await photograph())
@@ -49,7 +49,7 @@ async function planPast(site: Site): Promise<void> {
   )
 }
 
-/** What is in sight under the past meetups. */
+/** The titles of the visible past meetups. */
 async function pastMeetups(page: Page): Promise<string[]> {
   return page.locator('#meetups article h3:visible').allInnerTexts()
 }
@@ -58,7 +58,7 @@ const later = await startTestApp({ confirmed: true })
 afterAll(() => later[Symbol.asyncDispose]())
 beforeAll(() => planPast(later))
 
-test('with JavaScript and without, the way to earlier meetups leads to all of them', async () => {
+test('with and without JavaScript, "Show earlier meetups" leads to all past meetups', async () => {
   await using browser = await startBrowser()
   for (const javaScriptEnabled of [false, true]) {
     const page = await newPage(browser, later.url, { javaScriptEnabled })
@@ -68,7 +68,7 @@ test('with JavaScript and without, the way to earlier meetups leads to all of th
     expect(await pastMeetups(page)).toEqual(meetupTitles.toReversed().slice(0, 12))
     await page.getByRole('link', { name: 'Show earlier meetups' }).click()
     await page.getByRole('heading', { level: 1, name: 'What has been' }).waitFor()
-    // The heading is there before the end of the page has come.
+    // The heading appears before the end of the page is loaded.
     await expect.poll(() => pastMeetups(page)).toEqual(meetupTitles.toReversed())
     await page.getByRole('link', { name: 'What is coming up' }).click()
     await page.getByRole('heading', { level: 1, name: /weekly meetups/i }).waitFor()

@@ -22,7 +22,7 @@ async function fillMeetup(page: Page, title: string): Promise<void> {
   await popup.getByLabel('Link to join').fill('https://example.org/join')
 }
 
-test('an admin plans a meetup, and it is on the events page and in the calendar at once; deleted, it is gone', async () => {
+test('a meetup that an admin adds, changes and deletes is shown, changed and removed on the events page at once, and is in the calendar until then', async () => {
   await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()
   const admin = await site.person('admin')
@@ -85,7 +85,7 @@ test('an admin plans a meetup, and it is on the events page and in the calendar 
   expect(messages).toEqual([])
 })
 
-test('the events page reads without JavaScript', async () => {
+test('without JavaScript the events page shows upcoming and past events with their links', async () => {
   await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()
   const admin = await site.person('admin')

@@ -4,7 +4,7 @@ import { publicPaths } from '#test/cases/calls/public-paths.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { newPage, startBrowser } from '../browser.ts'
 
-/** How many files of letters a page has fetched. */
+/** The number of font files that a page has loaded. */
 function filesOf(page: Page): Promise<number> {
   return page.evaluate(async () => {
     const all = await document.fonts.ready
@@ -12,7 +12,7 @@ function filesOf(page: Page): Promise<number> {
   })
 }
 
-test('every public page is set in two files of letters, and a name from elsewhere fetches what it needs', async () => {
+test('every public page loads two font files, and a name with other letters loads the files that it needs', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
@@ -29,7 +29,7 @@ test('every public page is set in two files of letters, and a name from elsewher
     heading.className = 'display'
     heading.textContent = 'Łukasz Weiß'
     document.body.append(heading)
-    // Letters are fetched for what is laid out.
+    // The browser loads fonts only for text that has been laid out.
     void heading.offsetWidth
   })
   await expect.poll(() => filesOf(page)).toBe(4)

@@ -6,7 +6,7 @@ const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 
 test.each([320, 1440])(
-  'a link to how joining works leads to it at %i px, with scripts and without',
+  'the link "How joining works" leads to its section at %i px, with and without scripts',
   async (width) => {
     await using browser = await startBrowser()
     const options = { viewport: { width, height: 900 }, reducedMotion: 'reduce' } as const
@@ -26,7 +26,7 @@ test.each([320, 1440])(
   },
 )
 
-test('nothing moves while a page comes, and places further down are where they were', async () => {
+test('nothing shifts while home loads, a reload keeps the scroll position, and a fragment leads to its section', async () => {
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { ...moving, viewport: { width: 412, height: 823 } })
   await page.addInitScript(() => {
@@ -39,7 +39,7 @@ test('nothing moves while a page comes, and places further down are where they w
   expect(await page.locator('html').getAttribute('data-moved')).toBeNull()
 
   await page.locator('#chapters').evaluate((part) => part.scrollIntoView({ behavior: 'instant' }))
-  // What comes into sight is laid out as it is drawn, and may move the place a little.
+  // Parts that come into view are laid out only then, and may change the position a little.
   await drawn(page)
   const place = await page.evaluate(() => scrollY)
   await page.reload()

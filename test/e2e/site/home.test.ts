@@ -27,7 +27,7 @@ const sections = [
   'Carried by people who believe in it.',
 ]
 
-/** Collects whatever the browser complains of. */
+/** Collects console messages, errors and failed requests of a page. */
 function listen(page: Page): string[] {
   const heard: string[] = []
   page.on('console', (message) => heard.push(message.text()))
@@ -36,7 +36,7 @@ function listen(page: Page): string[] {
   return heard
 }
 
-test('home has its sections in their order, and reads well at every width, light and dark', async () => {
+test('home has its sections in order and fits at every width, and axe finds nothing in light and dark colours', async () => {
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, moving)
   const heard = listen(page)
@@ -49,7 +49,7 @@ test('home has its sections in their order, and reads well at every width, light
   expect(heard).toEqual([])
 })
 
-test('what an admin features is on home with the next request, and the section goes with the last one', async () => {
+test('a spotlight that an admin features is on home at the next request, and without any the section is not there', async () => {
   await using browser = await startBrowser()
   const [member, admin] = [await site.person('member'), await site.person('admin')]
   const page = await newPage(browser, site.url, { ...moving, viewport: { width: 1440, height: 900 } })
@@ -67,7 +67,7 @@ test('what an admin features is on home with the next request, and the section g
   expect(await section.count()).toBe(0)
 })
 
-test('home comes without a script, from this host alone, in twelve requests and 150 KB', async () => {
+test('home loads without a script, only from this host, with at most twelve requests and 150 KB', async () => {
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { ...moving, viewport: { width: 1440, height: 900 } })
   const network = await page.context().newCDPSession(page)
@@ -95,7 +95,7 @@ test('home comes without a script, from this host alone, in twelve requests and 
   expect(weight(/./)).toBeLessThanOrEqual(150 * 1024)
 })
 
-test('without JavaScript home reads, its menus open and its rows pass by', async () => {
+test('without JavaScript the menus of home open and its moving rows can be stopped', async () => {
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, {
     ...moving,
@@ -122,7 +122,7 @@ test('without JavaScript home reads, its menus open and its rows pass by', async
   await page.waitForURL('**/verticles/thofa')
 })
 
-test('the header is fixed with a shadow once home is scrolled past 65 px, and one click goes back to the top', async () => {
+test('the header is fixed with a shadow when home is scrolled by more than 65 px, and "Back to top" scrolls to the top', async () => {
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, {
     viewport: { width: 1440, height: 900 },
@@ -136,7 +136,7 @@ test('the header is fixed with a shadow once home is scrolled past 65 px, and on
   await page.evaluate(
     () =>
       new Promise<void>((isHeard) => {
-        // The page, which listened first, has heard of it by then.
+        // The page has added its listener before, so it has handled the event by then.
         addEventListener('scroll', () => isHeard(), { once: true })
         scrollTo({ top: 65, behavior: 'instant' })
       }),

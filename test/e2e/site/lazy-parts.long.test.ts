@@ -9,12 +9,12 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 const TOLD = 'could not be loaded'
 
-/** The shape of a panel has a table too, while its code is still on its way. */
+/** Waits for the table of a loaded panel: the placeholder has a table too while the code is loading. */
 function untilListed(page: Page): Promise<void> {
   return page.locator('main[aria-busy=false] table').first().waitFor()
 }
 
-test('a panel that cannot be loaded says so in its place, and comes when asked again', async () => {
+test('a panel that cannot be loaded shows an alert in its place, and is loaded by "Try again"', async () => {
   await using browser = await startBrowser()
   const page = await pageAs(browser, site, await site.person('admin'))
   await page.goto('/admin?panel=users')

@@ -7,14 +7,14 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 const PAGES = ['/', '/events', '/spotlight-boost', '/business-matching', '/partner']
 
-test('no page leads the signed-in to log in while React is on its way', async () => {
+test('no page leads a signed-in member to log-in while React is loading', async () => {
   await using browser = await startBrowser()
   const page = await pageAs(browser, site, await site.person('member'))
   const forVisitors = 'a:is([href^="/login"], [href^="/signup"])'
   let pressed = 0
   for (const path of PAGES) {
     const letGo = await openWithoutReact(page, path)
-    // As a finger and as the keyboard does: none is to be seen as what it would be to a visitor, either.
+    // Each link for visitors is pressed, and none may be visible as a visitor would see it.
     const looks = await page.locator(forVisitors).evaluateAll((links) =>
       links.map((link) => {
         ;(link as HTMLElement).click()
@@ -29,14 +29,14 @@ test('no page leads the signed-in to log in while React is on its way', async ()
     letGo()
     await page.locator('html[data-hydrated]:not([data-session-loading])').waitFor({ state: 'attached' })
     expect(new URL(page.url()).pathname).toBe(path)
-    // What the privacy policy names, it names to all.
+    // The links within the privacy policy are for everybody.
     expect(await page.locator(`${forVisitors}:not(ul[data-links] a)`).count(), path).toBe(0)
     await page.unrouteAll({ behavior: 'wait' })
   }
   expect(pressed).toBeGreaterThan(PAGES.length)
 })
 
-test('a button pressed while React is on its way says that it is busy, and then does it', async () => {
+test('a button pressed while React is loading is marked as busy, and works after hydration', async () => {
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   const letGo = await openWithoutReact(page, '/login')
@@ -49,7 +49,7 @@ test('a button pressed while React is on its way says that it is busy, and then 
   expect(await page.locator('main [aria-busy="true"]').count()).toBe(0)
 })
 
-test('a page whose scripts could not be had wakes at the next sign of use', async () => {
+test('a page whose scripts could not be loaded is hydrated at the next input', async () => {
   await using browser = await startBrowser()
   const page = await pageAs(browser, site, await site.person('member', { name: 'Asha Kulkarni' }))
   let refused = 0

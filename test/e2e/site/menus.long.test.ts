@@ -5,7 +5,7 @@ import { expectFocus, hydrate, moving, newPage, startBrowser } from '../browser.
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 
-/** Home, kept from hydration or hydrated; without a state, it is hydrated when it is used. */
+/** Opens home, either prevented from hydration or hydrated; without a state, the first input hydrates it. */
 async function openHome(width: number, state?: 'not hydrated' | 'hydrated') {
   const browser = await startBrowser()
   const page = await newPage(browser, site.url, { ...moving, viewport: { width, height: 800 } })
@@ -19,7 +19,7 @@ async function openHome(width: number, state?: 'not hydrated' | 'hydrated') {
 }
 
 test.each(['not hydrated', 'hydrated'] as const)(
-  'on a page that is %s the menus name every benefit, open by hover, key and click, not by focus, and close on leaving and beside',
+  'on a page that is %s the menus have every link, open by hover, key and click, not by focus, and close by leaving, Escape and a click outside',
   async (state) => {
     await using home = await openHome(1440, state)
     const { page } = home
@@ -71,7 +71,7 @@ test.each(['not hydrated', 'hydrated'] as const)(
 )
 
 test.each(['not hydrated', 'hydrated'] as const)(
-  'on a page that is %s the menu of a phone closes on Escape and on its way to another page',
+  'on a page that is %s the menu of a phone closes on Escape and on navigation to another page',
   async (state) => {
     await using home = await openHome(390, state)
     const { page } = home
@@ -94,7 +94,7 @@ test.each(['not hydrated', 'hydrated'] as const)(
   },
 )
 
-test('a menu that was opened before React woke up stays open', async () => {
+test('a menu that was opened before hydration stays open', async () => {
   await using home = await openHome(1440)
   const { page } = home
   const button = page.getByRole('button', { name: 'Verticles' })

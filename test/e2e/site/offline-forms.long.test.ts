@@ -9,7 +9,7 @@ afterAll(() => site[Symbol.asyncDispose]())
 const narrow = { viewport: { width: 320, height: 640 } }
 const UNSENT = 'What you typed could not be sent.'
 
-/** Whether a control is seen whole where it scrolls, with nothing over its middle. */
+/** Whether a control is fully visible in its scrolled container, with nothing over its middle. */
 function isSeen(control: Locator): Promise<boolean> {
   return control.evaluate((element) => {
     const box = element.getBoundingClientRect()
@@ -19,7 +19,7 @@ function isSeen(control: Locator): Promise<boolean> {
   })
 }
 
-test('a popup without network says what could not be sent, and covers nothing', async () => {
+test('without a network a popup shows an alert that nothing was sent, and the alert does not cover the button or the field', async () => {
   await using browser = await startBrowser()
   const page = await pageAs(browser, site, await site.person('member'), narrow)
   await page.goto('/spotlight-boost')
@@ -33,7 +33,7 @@ test('a popup without network says what could not be sent, and covers nothing', 
   await alertOf(page, UNSENT)
   expect(await isSeen(submit)).toBe(true)
   await page.context().setOffline(false)
-  // Nothing was filled in: the first field that lacks something has the focus, above the notice that says so.
+  // The form is empty: the first invalid field has the focus, and the notice does not cover it.
   await submit.click()
   await popup.locator('.toast').waitFor()
   const first = popup.locator('[aria-invalid="true"]').first()
@@ -41,7 +41,7 @@ test('a popup without network says what could not be sent, and covers nothing', 
   await expect.poll(() => isSeen(first)).toBe(true)
 })
 
-test('a page without network leaves its button to be pressed again, and the next try ends what was told', async () => {
+test('when the scripts of a form cannot be loaded, its button can be pressed again, and the next try removes the alert', async () => {
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, narrow)
   await page.goto('/login')

@@ -65,7 +65,7 @@ async function uploaded(site: Site): Promise<OwnPage['picture']> {
   return { picture: picture._id, alt: 'A field', x: 0.5, y: 0.9 }
 }
 
-test('an own page fits every screen by day and night, whatever stands in it', async () => {
+test('a page made by an editor fits every screen with any content, and axe finds nothing in light and dark colours', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const picture = await uploaded(site)
@@ -78,7 +78,7 @@ test('an own page fits every screen by day and night, whatever stands in it', as
   }
 })
 
-test('on a phone and on a desk the menus lead from one own page to another, and to none that is not there', async () => {
+test('on a phone and on a desktop the menus lead from one page made by an editor to another, and an unknown page is not found', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   await publish(site, 'first', { title: 'The first page', body: 'Words of the *first*.', menu: 'about' })

@@ -8,7 +8,7 @@ import { handOver } from '../one-page.ts'
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 
-/** Keeps what the page's policy has refused. */
+/** Records what the content security policy of the page refuses, and returns a function that reads the record. */
 async function listenToPolicy(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const refused: string[] = []
@@ -25,7 +25,7 @@ test.each([
   ['a module', '<script type="module">window.stolen = true</script>', 'script-src-elem inline'],
   ['an attribute', '<img alt="" src="data:," onerror="window.stolen = true">', 'script-src-attr inline'],
   ['a form for elsewhere', '<form id="elsewhere" action="https://evil.example"></form>', 'form-action'],
-])('%s that content would bring into a page does nothing there', async (_what, injected, refusal) => {
+])('%s that content would add to a page has no effect', async (_what, injected, refusal) => {
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   const refused = await listenToPolicy(page)
@@ -40,7 +40,7 @@ test.each([
   expect(await page.evaluate(() => 'stolen' in window)).toBe(false)
 })
 
-test('every page runs, before and after hydration, with nothing refused and no error', async () => {
+test('on every page the policy refuses nothing before and after hydration, and there is no error', async () => {
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   const refused = await listenToPolicy(page)
@@ -62,7 +62,7 @@ test('every page runs, before and after hydration, with nothing refused and no e
   expect(said).toEqual([])
 })
 
-test('pages with a policy of their own load it once, also where the browser tells of no navigation', async () => {
+test('pages with a separate policy load their document once, also where the browser has no navigation entries', async () => {
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   await page.addInitScript(() => {

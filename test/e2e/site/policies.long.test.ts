@@ -38,11 +38,11 @@ async function open(
 }
 
 async function expectOnly(page: Page, title: string): Promise<void> {
-  // Pressed while the page wakes up, a tab is shown by the browser first and by React a moment later.
+  // When a tab is pressed during hydration, the browser shows its policy first and React a moment later.
   await expect.poll(() => page.locator('main h2:visible').allTextContents()).toEqual([title])
 }
 
-test('each policy has a tab and an address of its own, with and without JavaScript', async () => {
+test('each policy has its own tab and address, with and without JavaScript', async () => {
   await using browser = await startBrowser()
   for (const javaScriptEnabled of [true, false]) {
     const { page, said } = await open(browser, site.url, '/privacy-policy', { javaScriptEnabled })
@@ -63,10 +63,10 @@ test('each policy has a tab and an address of its own, with and without JavaScri
   }
 })
 
-test('the page begins at its top, on whichever policy it opens, and Go Back leads home', async () => {
+test('the page begins at its top with every policy, and "Go Back" leads home', async () => {
   await using browser = await startBrowser()
   const { page } = await open(browser, site.url, '/privacy-policy#terms', moving)
-  // Where a browser goes to a fragment, it does so as it draws the page.
+  // A browser that scrolls to a fragment does so when it draws the page.
   await drawn(page)
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await hydrate(page)
@@ -84,13 +84,13 @@ test('the page begins at its top, on whichever policy it opens, and Go Back lead
   await expectOnly(page, TABS[0][2])
   const passed = () => page.evaluate(() => (window as unknown as { passed: number[] }).passed)
   await expect.poll(passed).toContain(0)
-  // At once, not by gliding past the whole page.
+  // The page jumps to the top and does not scroll there smoothly.
   expect(Math.max(...(await passed()))).toBe(0)
   await page.getByRole('link', { name: 'Go Back' }).click()
   await page.waitForURL(`${site.url}/`)
 })
 
-test('the tabs can be walked with the arrow keys', async () => {
+test('the arrow keys move between the tabs', async () => {
   await using browser = await startBrowser()
   const { page } = await open(browser, site.url, '/privacy-policy')
   await hydrate(page)
@@ -105,7 +105,7 @@ test('the tabs can be walked with the arrow keys', async () => {
   expect(await chosen.evaluate((tab) => tab === document.activeElement)).toBe(true)
 })
 
-test('the policies state every figure of the rules', async () => {
+test('the policies contain every figure of the rules', async () => {
   const html = await (await site.http('/privacy-policy')).text()
   for (const figure of [
     '₹1,000',
@@ -133,7 +133,7 @@ test('the policies state every figure of the rules', async () => {
   }
 })
 
-test('it reads well at every width, light and dark', async () => {
+test('every policy fits at every width, and axe finds nothing on the manual in light and dark colours', async () => {
   await using browser = await startBrowser()
   const { page, said } = await open(browser, site.url, '/privacy-policy')
   for (const [id, tab, title] of TABS) {

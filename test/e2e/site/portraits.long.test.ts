@@ -12,10 +12,10 @@ const screens = [
   ['a phone', { viewport: { width: 390, height: 800 }, deviceScaleFactor: 2 }],
 ] as const
 
-/** Neighbouring sizes of these are no further apart. */
+/** The greatest ratio between two neighbouring sizes. */
 const OFF = 1.5
 
-test('each portrait of the board comes as wide as its place, and no wider than the next size that is kept', async () => {
+test('each portrait of the board is loaded at least as wide as its place, and no wider than the next stored size', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const admin = await site.person('admin')

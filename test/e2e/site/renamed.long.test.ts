@@ -12,10 +12,10 @@ await site.call(owner.session, saveSettings, {
   branding: { name: "Navodaya Founders' Forum", shortName: 'NFF', tagline: 'Where founders meet' },
 })
 
-/** Paths and names of fields, which the contract keeps. */
+/** Paths and names of fields, which the contract fixes. */
 const FIXED = /\/fwc-(?:atithi|stories)|need_?fwc_?connection|\btwk_fwc\b/gi
 
-/** What the screen says of the shipped name, in its texts, its attributes and its fields. */
+/** The places with the shipped name on a page, in its texts, attributes and fields. */
 async function shippedNamesOn(page: Page): Promise<string[]> {
   await page.locator('html[data-hydrated]').waitFor()
   await page.waitForFunction(() => document.querySelector('.skeleton, .loader, [aria-busy="true"]') === null)
@@ -34,7 +34,7 @@ async function shippedNamesOn(page: Page): Promise<string[]> {
   )
 }
 
-test('once the site has another name, no screen of a member or an admin says the shipped one', async () => {
+test('after the site has been renamed, no page of a member or an admin contains the shipped name', async () => {
   const said: Record<string, string[]> = {}
   const member = await pageAs(browser, site, await site.person('member'))
   for (const path of [

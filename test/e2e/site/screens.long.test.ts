@@ -7,7 +7,7 @@ import { publicPaths } from '#test/cases/calls/public-paths.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { expectNoSidewaysScroll, newPage, startBrowser } from '../browser.ts'
 
-// `UPDATE_SCREENS=1 npm test -- screens` takes them anew; look at each before it is committed.
+// `UPDATE_SCREENS=1 npm test -- screens` takes all screenshots again; look at each before you commit it.
 const isUpdate = process.env['UPDATE_SCREENS'] === '1'
 const folder = join(import.meta.dirname, 'screens')
 
@@ -20,24 +20,24 @@ const screens = [
 
 const narrow = { viewport: { width: 320, height: 640 } }
 
-/** Screens are compared in squares of so many kept pixels, by the mean of each. */
+/** The side of the squares whose means are compared, in pixels of the stored picture. */
 const SQUARE = 8
-/** Of 255: what a font of another version or the edge of a curve changes stays below. */
+/** The greatest accepted difference of a square, out of 255; another font version or the edge of a curve changes less. */
 const SEEN = 12
-/** So many of a thousand squares may look different. */
+/** The greatest accepted number of different squares in a thousand. */
 const FEW = 10
-/** So many of a thousand of its height a page may be longer or shorter: a line that breaks elsewhere. */
+/** The greatest accepted change of a page's height, in thousandths: a line may break at another word. */
 const SLACK = 10
 
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 
-// Width and scheme do not touch each other: each page is seen once in each, on two of the four screens.
+// Width and colour scheme are independent, so two of the four screens show each page at each width and in each scheme.
 const isTold = (at: number, { width, colorScheme }: (typeof screens)[number]) =>
   isUpdate || at % 2 === Number((width === 320) === (colorScheme === 'light'))
 
 test.each(screens)(
-  'every public page looks as it was accepted, $colorScheme, on a screen $width wide',
+  'every public page looks like its accepted screenshot, $colorScheme, on a screen $width wide',
   async (screen) => {
     const { width, kept, colorScheme } = screen
     await using browser = await startBrowser()
@@ -61,7 +61,7 @@ test.each(screens)(
   },
 )
 
-test('letters twice as large widen no public page, on the narrowest phone', async () => {
+test('text of twice the size widens no public page on the narrowest phone', async () => {
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, narrow)
   for (const path of await publicPaths(site.url)) {
@@ -71,7 +71,7 @@ test('letters twice as large widen no public page, on the narrowest phone', asyn
   }
 })
 
-/** Sets the size of all letters, in per cent of the usual one. */
+/** Sets the font size of the page, in per cent of the usual size. */
 async function enlarge(page: Page, size: number): Promise<void> {
   await page.evaluate((percent) => {
     const large = new CSSStyleSheet()
@@ -80,7 +80,7 @@ async function enlarge(page: Page, size: number): Promise<void> {
   }, size)
 }
 
-/** The whole page with everything loaded, small. */
+/** A scaled-down screenshot of the whole page with all pictures loaded. */
 async function take(page: Page, kept: number): Promise<Buffer> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
@@ -91,7 +91,7 @@ async function take(page: Page, kept: number): Promise<Buffer> {
     fullPage: true,
     animations: 'disabled',
     scale: 'css',
-    // Written and read sooner than a PNG; what it changes is far below what is seen in a square.
+    // A JPEG is written and read faster than a PNG; its loss is far below the accepted difference of a square.
     type: 'jpeg',
     quality: 90,
   })
@@ -101,7 +101,7 @@ async function take(page: Page, kept: number): Promise<Buffer> {
     .toBuffer()
 }
 
-/** What a person would say is different, or null. */
+/** A description of the difference that a person would see, or null. */
 async function differenceOf(taken: Buffer, accepted: Buffer): Promise<string | null> {
   const [now, before] = await Promise.all([squaresOf(taken), squaresOf(accepted)])
   const longer = Math.round(((now.height - before.height) / before.height) * 1_000)

@@ -5,20 +5,20 @@ import type { TestBrowser } from '../browser.ts'
 import type { Page } from '@playwright/test'
 import { payloads } from '#test/cases/calls/script-payloads.ts'
 
-/** All that a part of a page shows or says: texts, what fields hold, attributes; and what in it is no part of ours. */
+/** The text of a part of a page, with the values of its fields and its attributes, and the elements that the product never renders. */
 export type Shown = { text: string; strange: string[] }
 
-// What `readerOfPages` leaves in each document.
+// `readerOfPages` defines these in each document.
 declare const shownIn: (selector: string) => Shown
 declare const until: (isThere: () => unknown) => Promise<void>
 declare const buttonsNamed: (isMeant: (name: string) => boolean) => HTMLButtonElement[]
 
-/** What must never happen on a page with payloads is kept in `seen`. */
+/** `seen` lists the events that must never happen on a page with payloads. */
 export type Watch = { seen: string[]; page: Page }
 
 /**
- * A page in which `ran()` is known to every document, frames too, and which tells when it is called, when a policy refuses
- * something, when anything is asked of others than the site, and when something opens.
+ * A page with a function `ran()` in every document, also in frames. It records calls of `ran()`, refusals by a policy,
+ * requests to other hosts, dialogs, windows, downloads and errors.
  */
 export async function watchedPage(browser: TestBrowser, baseURL: string): Promise<Watch> {
   const seen: string[] = []
@@ -106,8 +106,8 @@ export function shown(page: Page): Promise<Shown> {
 }
 
 /**
- * Presses every button of a table whose name begins so, one after another, and answers what each of the popups shows. All
- * within the page, which is quicker than a command from here for each of a hundred buttons.
+ * Presses every button of a table whose name begins with one of these words, and returns the content of each popup. All
+ * within the page, which is faster than a command from here for each of a hundred buttons.
  */
 export function popups(page: Page, beginnings: string[]): Promise<Shown[]> {
   return page.evaluate(async (names) => {
@@ -124,7 +124,7 @@ export function popups(page: Page, beginnings: string[]): Promise<Shown[]> {
   }, beginnings)
 }
 
-/** Serves every payload in the page that takes it for its own. */
+/** Serves every payload unescaped in a page. */
 export async function unsafeServer(policy?: string) {
   const server = createServer((request, response) => {
     const payload = payloads[Number(request.url?.slice(1))]

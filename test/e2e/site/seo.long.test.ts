@@ -4,7 +4,7 @@ import { startTestApp } from '#test/support/test-app.ts'
 import { menus } from '#content/site.ts'
 import { hydrate, newPage, startBrowser } from '../browser.ts'
 
-test('a page is fetched while the pointer rests on its link, and never one that is not for everybody', async () => {
+test('a page is prefetched while the pointer is over its link, and pages that are not public are excluded', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
@@ -29,9 +29,9 @@ test('a page is fetched while the pointer rests on its link, and never one that 
   expect(said).toEqual([])
 })
 
-test('what a page says of itself follows the visitor from page to page, without asking the server', async () => {
+test('title and canonical address change on navigation within the document, without a request for data', async () => {
   await using site = await startTestApp()
-  // Every page has the menus already.
+  // Every page contains the menus, so a changed footer must be there without a request too.
   const { session } = await site.person('admin')
   const value = { ...menus, footer: 'Ours since Sunday.' }
   const { revision } = await site.call(session, saveContentDraft, { key: 'menus', value, revision: 0 })

@@ -6,7 +6,7 @@ import { hydrate, newPage, pageAs, signUp, startBrowser } from '../browser.ts'
 /** A window of 1280 × 1024 at 400 % zoom. */
 const ZOOMED = { viewport: { width: 320, height: 256 } }
 
-/** Everything in an open dialog can be scrolled into sight, and enough of it is seen at a time to be read. */
+/** Every part of an open dialog can be scrolled into view, and the visible part is high enough to read. */
 async function expectWhole(dialog: Locator): Promise<void> {
   await dialog.waitFor()
   await expect
@@ -17,7 +17,7 @@ async function expectWhole(dialog: Locator): Promise<void> {
     for (const part of element.querySelectorAll<HTMLElement>(
       'h2, p, button, a, input:not([type=hidden]), textarea, select',
     )) {
-      // What is not seen lies in a pixel.
+      // Visually hidden elements have the size of a pixel.
       if (part.offsetHeight <= 2 || part.closest('.visually-hidden')) continue
       part.scrollIntoView({ block: 'nearest', behavior: 'instant' })
       const { top, bottom, height, left, right } = part.getBoundingClientRect()
@@ -43,7 +43,7 @@ async function expectWhole(dialog: Locator): Promise<void> {
   expect(room, 'of the words at a time, in px').toBeGreaterThan(150)
 }
 
-test('at 400 % zoom dialogs scroll whole', async () => {
+test('at 400 % zoom every part of a dialog can be scrolled into view', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const member = await pageAs(browser, site, await site.person('member', { name: 'Asha Kulkarni' }), ZOOMED)
@@ -66,7 +66,7 @@ test('at 400 % zoom dialogs scroll whole', async () => {
   await expectWhole(admin.getByRole('dialog'))
 })
 
-test('the skip link is the first thing that the keyboard comes to, under the test mode banner too', async () => {
+test('the skip link is the first control on every page, also with the test-mode banner', async () => {
   await using site = await startTestApp({ env: { RAZORPAY_TEST_MODE: '1' } })
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })

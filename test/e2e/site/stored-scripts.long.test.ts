@@ -26,7 +26,7 @@ import { popups, type Shown, shown, unsafeServer, watchedPage } from './script-w
 const { site, browser } = await shareSite({ confirmed: true })
 const admin = await site.person('admin')
 
-/** What is noticed on the unsafe page of a payload, once what is wanted is among it. */
+/** The recorded events on the unsafe page of a payload, once the expected event is among them. */
 async function noticedOf(
   browser: TestBrowser,
   url: string,
@@ -35,7 +35,7 @@ async function noticedOf(
   wanted: RegExp,
 ): Promise<string> {
   const { page, seen } = await watchedPage(browser, url)
-  // Some lead the page away before it is there.
+  // Some payloads navigate away before the page is loaded.
   await page.goto(`${url}/${number}`, { waitUntil: 'commit' }).catch(() => undefined)
   const noticed = () => seen.filter((one) => !one.includes('favicon'))
   await expect.poll(() => noticed().join('\n'), { message: name }).toMatch(wanted)
@@ -43,7 +43,7 @@ async function noticedOf(
   return seen.join('\n')
 }
 
-/** The same of all, a few at once. */
+/** `noticedOf` for all payloads, three at a time. */
 async function noticedOfAll(
   browser: TestBrowser,
   url: string,
@@ -62,7 +62,7 @@ async function noticedOfAll(
   return noticed
 }
 
-test('each payload runs where a page takes it for its own, and is noticed', async () => {
+test('each payload runs in a page that does not escape it, and is recorded', async () => {
   await using server = await unsafeServer()
   const wantedOf = ({ parts = [''] }: Payload) =>
     new RegExp(`(?:a script ran[^]*){${parts.length}}|x\\.example`)
@@ -70,14 +70,14 @@ test('each payload runs where a page takes it for its own, and is noticed', asyn
     expect(what, payload.name).toMatch(wantedOf(payload))
 })
 
-test('with our policy none of them runs, and each is noticed', async () => {
+test('with our content security policy no payload runs, and each is recorded', async () => {
   const policy = (await site.http('/about-us')).headers.get('content-security-policy') ?? ''
   await using server = await unsafeServer(policy)
   for (const [{ name }, what] of await noticedOfAll(browser, server.url, () => /./))
     expect(what, name).not.toContain('a script ran')
 })
 
-/** The form with the payload in every field that takes it, as it is or within an address. */
+/** The form with the payload in every field that accepts it, unchanged or within an address. */
 function filledWith<E extends Endpoint, T extends object>(payload: Payload, endpoint: E, form: T): T {
   const fits = (one: T) => endpoint.input.safeParse(one).success
   return Object.entries(form).reduce<T>((filled, [name, value]) => {
@@ -90,7 +90,7 @@ function filledWith<E extends Endpoint, T extends object>(payload: Payload, endp
   }, form)
 }
 
-/** Two people send the payload by every form; an admin answers with it. */
+/** A member and an applicant send the payload in every form, and an admin answers with it. */
 async function send(payload: Payload) {
   const { text } = payload
   const member = await site.person('member', { name: text })
@@ -122,7 +122,7 @@ const PANELS = ['members&tab=waiting', 'forms&tab=aid', 'users', 'audit', 'waiti
   'spotlight',
 ])
 
-test('no payload runs, whatever field it came by, on any page, popup or e-mail that shows it', async () => {
+test('no payload from any field runs on any page, popup or e-mail that shows it', async () => {
   const people = []
   for (const payload of payloads) people.push(await send(payload))
   const { page, seen } = await watchedPage(browser, site.url)
@@ -155,7 +155,7 @@ test('no payload runs, whatever field it came by, on any page, popup or e-mail t
     const sent = submissions.map(({ programme, _id }) => `/my/sent/${programme}/${_id}`)
     for (const path of ['/my', '/', '/events', `/events/${meetup._id}`, ...sent]) await look(path)
   }
-  // Mail programs have no policy: nor has an empty page.
+  // E-mail programs have no content security policy, and neither has an empty page.
   await page.goto('about:blank')
   const mails = await site.mailed()
   expect(mails.filter(({ html }) => html.includes('ran()')).length).toBeGreaterThan(3)

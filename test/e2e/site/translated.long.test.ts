@@ -29,7 +29,7 @@ beforeAll(async () => {
 
 afterAll(() => stack.disposeAsync())
 
-/** What the page fails with, from now on. */
+/** The errors of a page from now on. */
 function failuresOf(page: Page): string[] {
   const all: string[] = []
   page.on('pageerror', ({ message }) => all.push(message))
@@ -50,7 +50,7 @@ const someone = () => `translated-${(people += 1)}@example.org`
 
 type SignInForm = { path: string; moment: Moment; walk: (page: Page) => Promise<void> }
 
-/** The forms that the server renders: whoever is quick fills them in before React is awake. */
+/** Forms that the server renders, which a quick person fills in before hydration. */
 const signInForms: SignInForm[] = [
   {
     path: '/signup?return=/events',
@@ -74,21 +74,21 @@ const signInForms: SignInForm[] = [
 ]
 
 test.each(signInForms)(
-  '$path keeps what is typed and is sent, translated $moment',
+  'the form of $path keeps its values and is sent, translated $moment',
   async ({ path, walk, moment }) => {
     await using browser = await startBrowser()
     const page = await newPage(browser, site.url)
     await translate(page.context(), moment)
     const failures = failuresOf(page)
     await page.goto(path, { waitUntil: 'commit' })
-    // The page's own script, at its end, is what keeps a press until React is awake.
+    // The inline script at the end of the page stores a press until hydration.
     await page.locator('html[data-menus]').waitFor({ state: 'attached' })
     await walk(page)
     await expectWhole(page, failures)
   },
 )
 
-test('what is typed, ticked and focused while the scripts are held back is there once React has rendered the page anew', async () => {
+test('on a translated page, typed values and the focus from before hydration are kept when React renders the page again', async () => {
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   await translate(page.context(), 'before')
@@ -155,14 +155,17 @@ const ownForms: OwnForm[] = [
   },
 ]
 
-test.each(ownForms)('$form works while each change is translated at once', async ({ role, path, walk }) => {
-  await using browser = await startBrowser()
-  const page = await pageAs(browser, site, await site.person(role), {
-    viewport: { width: 1440, height: 900 },
-  })
-  await translate(page.context(), 'always')
-  const failures = failuresOf(page)
-  await page.goto(path)
-  await walk(page)
-  await expectWhole(page, failures)
-})
+test.each(ownForms)(
+  '$form works while each change of the page is translated at once',
+  async ({ role, path, walk }) => {
+    await using browser = await startBrowser()
+    const page = await pageAs(browser, site, await site.person(role), {
+      viewport: { width: 1440, height: 900 },
+    })
+    await translate(page.context(), 'always')
+    const failures = failuresOf(page)
+    await page.goto(path)
+    await walk(page)
+    await expectWhole(page, failures)
+  },
+)

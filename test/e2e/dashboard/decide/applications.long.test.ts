@@ -44,7 +44,7 @@ async function press(page: Page): Promise<void> {
 
 const picture = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photograph() }
 
-/** Once the preview is drawn, it moves the button below it no more. */
+/** Waits for the preview: after it is drawn, the button below it does not move. */
 async function previewed(form: Locator): Promise<void> {
   const image = form.getByRole('img', { name: 'Preview of photo.jpg' })
   await expect.poll(() => image.evaluate((one) => (one as HTMLImageElement).complete)).toBe(true)
@@ -62,7 +62,7 @@ function focused(page: Page): Promise<string | undefined> {
   })
 }
 
-test('visitors, without JavaScript too, and users see the event form and cannot use it', async () => {
+test('visitors without JavaScript and users who are no members see the event form disabled', async () => {
   const visitor = await newPage(browser, site.url, { javaScriptEnabled: false })
   await theirs.setViewportSize(phone.viewport as typeof desk)
   for (const [page, words] of [
@@ -81,13 +81,13 @@ test('visitors, without JavaScript too, and users see the event form and cannot 
   await expectNoSidewaysScroll(theirs)
 })
 
-test('a form keeps the focus, says that it is sending, and loses nothing when it fails or is closed', async () => {
+test('a form keeps the focus inside, shows that it is being sent, and keeps its values after an error, a close and a reload', async () => {
   const page = atDesk
   const form = await openForm(page, '/spotlight-boost')
   await expect.poll(() => focused(page)).toBe('name')
   for (let press = 0; press < 10; press += 1) {
     await page.keyboard.press('Tab')
-    // Past its last field the focus is led back to the first, a moment later.
+    // After the last field the focus returns to the first, a moment later.
     await expect.poll(() => form.locator(':focus').count()).toBe(1)
   }
   await form.getByLabel('Name').fill('Seedsight')
@@ -125,7 +125,7 @@ test('a form keeps the focus, says that it is sending, and loses nothing when it
   expect(await form.getByLabel('Link').inputValue()).toBe('https://seeds.example')
 })
 
-test('who logs out, or whose place another takes, leaves nothing of what they typed in the browser', async () => {
+test('typed values are deleted from the browser when the person logs out or another person signs up there', async () => {
   const page = await newPage(browser, site.url, { viewport: desk })
   const path = '/verticles/yuva-shakti-international'
   const kept = () => page.evaluate(() => Object.values(sessionStorage).join(' '))
@@ -154,10 +154,10 @@ test('who logs out, or whose place another takes, leaves nothing of what they ty
   await page.goto(`/login?return=${path}`)
   await logIn(page)
   await typeCity()
-  // The session is lost; what was typed waits for the same person only.
+  // The session is lost, and the typed values are kept for the same person only.
   await page.evaluate(() => localStorage.removeItem('twk_fwc'))
   await page.goto('/')
-  // Nothing could forget it before.
+  // Only a hydrated page could delete the values.
   await hydrate(page)
   expect(await kept()).toContain('Nashik')
   await page.goto(`/signup?return=${path}`)

@@ -23,7 +23,7 @@ const desk = { width: 1440, height: 900 }
 
 const { site, browser } = await shareSite()
 const [admin, member, user] = [await site.person('admin'), await site.person('member'), await site.person()]
-// Each form is sent by one person once, so that nothing of one story is seen in another.
+// Each person sends each form once, so that no test sees the data of another.
 const onPhone = await pageAs(browser, site, member, phone)
 const atDesk = await pageAs(browser, site, member, { viewport: desk })
 const theirs = await pageAs(browser, site, user, { viewport: desk })
@@ -49,7 +49,7 @@ async function press(page: Page): Promise<void> {
 
 const picture = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photograph() }
 
-/** A file that is too large, by its path: the browser is told its name and how long it is. */
+/** Creates a file that is too large and returns its path; the browser needs only its name and size. */
 async function tooLarge(name: string): Promise<string> {
   const path = join(site.folder, name)
   await writeFile(path, '')
@@ -57,7 +57,7 @@ async function tooLarge(name: string): Promise<string> {
   return path
 }
 
-/** Counts what the page posts to an address. */
+/** Counts the POST requests of the page to an address. */
 function countPosts(page: Page, path: string): { count: number } {
   const posts = { count: 0 }
   page.on('request', (request) => {
@@ -66,7 +66,7 @@ function countPosts(page: Page, path: string): { count: number } {
   return posts
 }
 
-/** Once the preview is drawn, it moves the button below it no more. */
+/** Waits for the preview: after it is drawn, the button below it does not move. */
 async function previewed(form: Locator): Promise<void> {
   const image = form.getByRole('img', { name: 'Preview of photo.jpg' })
   await expect.poll(() => image.evaluate((one) => (one as HTMLImageElement).complete)).toBe(true)
@@ -98,7 +98,7 @@ async function fillStay(form: Locator, from = 10, to = 14): Promise<void> {
   await form.getByLabel('Additional notes').fill('I arrive by the night train.')
 }
 
-test('a member books a stay on a phone', async () => {
+test('on a phone a member asks for a stay', async () => {
   const [page, person] = [onPhone, member]
   const form = await openForm(page, '/fwc-atithi')
   await expectFits(page)
@@ -140,7 +140,7 @@ test('a member books a stay on a phone', async () => {
   expect(posts.count).toBe(1)
 })
 
-test('somebody who is no member applies to YuvaShakti on a desk', async () => {
+test('a person who is no member applies to YuvaShakti on a desktop', async () => {
   const [page, person] = [theirs, user]
   const form = await openForm(page, '/verticles/yuva-shakti-international')
   await form.getByLabel('Date of birth').fill('2000-05-17')
@@ -166,7 +166,7 @@ test('somebody who is no member applies to YuvaShakti on a desk', async () => {
   ])
 })
 
-test('a member boosts a startup with a picture on a phone', async () => {
+test('on a phone a member applies for Spotlight Boost with a picture', async () => {
   const [page, person] = [onPhone, member]
   const posts = countPosts(page, '/create_spotlight')
   const form = await openForm(page, '/spotlight-boost')
@@ -202,7 +202,7 @@ test('a member boosts a startup with a picture on a phone', async () => {
   expect(spotlight[0]?.file.url).toMatch(/\.jpg$/)
 })
 
-test('a member plans an event on a desk', async () => {
+test('a member asks to host an event on a desktop', async () => {
   const [page, person] = [atDesk, member]
   const posts = countPosts(page, '/create_zoom')
   await page.goto('/event-organiser#formpage')
@@ -231,7 +231,7 @@ test('a member plans an event on a desk', async () => {
   expect(zoom[0]?.thumbnail.url).toMatch(/\.jpg$/)
 })
 
-test('a member asks for a match once, and the page knows, on a phone', async () => {
+test('on a phone a member asks for a match once, and the page shows that they have asked', async () => {
   const [page, person] = [onPhone, member]
   const posts = countPosts(page, `/create_matchmaking/${person.id}`)
   await page.goto('/business-matching')

@@ -19,7 +19,7 @@ const GOALS = 'Something else by now'
 const send = ({ session, name }: Person, more = {}) =>
   site.call(session, applyForAid, { ...aidForm, fullName: name, ...more })
 
-/** What the page sends with decisions. */
+/** The versions of applications (`seen`) that the page sends with its decisions. */
 function decisionsOf(page: Page): unknown[] {
   const sent: unknown[] = []
   page.on('request', (request) => {
@@ -33,7 +33,7 @@ function decisionsOf(page: Page): unknown[] {
 
 const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
 
-/** Presses Approve in the list, and answers whether the server has approved. */
+/** Presses Approve in the list, and returns whether the server has approved. */
 async function approves(name: string): Promise<boolean> {
   const [answered] = await Promise.all([
     page.waitForResponse((response) => response.url().endsWith(approveMember.path)),
@@ -42,7 +42,7 @@ async function approves(name: string): Promise<boolean> {
   return answered.ok()
 }
 
-test('the paid forms approve what they show, and show what it is now', async () => {
+test('the list of paid forms approves only the version that it shows, and shows the new version after a refusal', async () => {
   const dev = await site.person('user', { name: 'Dev Nair' })
   await join(site, simulator, dev, { fullName: dev.name })
   await site.call(admin.session, askMember, { email: dev.email, question: 'Where?' })
@@ -53,21 +53,21 @@ test('the paid forms approve what they show, and show what it is now', async () 
   await site.call(dev.session, answerQuestion, { answer: 'In Pune.' })
   expect(await approves(dev.name)).toBe(false)
   await alertOf(page, REFUSED)
-  // Until the row is there as it is now, a press is refused again.
+  // Until the list has loaded the new version, each press is refused.
   await expect.poll(() => approves(dev.name)).toBe(true)
   await page.getByText(`${dev.name} is a member now.`).first().waitFor()
   expect(sent.length).toBeGreaterThan(1)
   expect(sent).toEqual(sent.map(() => ({ _id: expect.any(String), updatedAt: expect.any(String) })))
 })
 
-test('several who were chosen are approved as they were read, and who was not is named', async () => {
+test('a bulk approval approves only applications that have not changed since they were loaded, and names the others', async () => {
   const [esha, bina] = [
     await site.person('user', { name: 'Esha Roy' }),
     await site.person('user', { name: 'Bina Das' }),
   ]
   for (const one of [esha, bina]) await send(one, { city: 'Kochi' })
   const sent = decisionsOf(page)
-  // Loaded anew, so that nothing else can be undone.
+  // The page is reloaded, so that no earlier decision can be undone.
   await page.goto('/admin?panel=All+Members&city=Kochi')
   await page.getByLabel('Choose all on this page').check()
   await page.getByRole('button', { name: 'Approve chosen (2)' }).click()
@@ -81,7 +81,7 @@ test('several who were chosen are approved as they were read, and who was not is
   await expectAccessible(page)
 })
 
-test('an application that is sent anew while it is read stands there anew on a phone, and says so', async () => {
+test('on a phone, an application that is sent again while an admin reads it is shown in its new version with a notice', async () => {
   const farid = await site.person('user', { name: 'Farid Ali' })
   await send(farid, { goals: 'What it was first' })
   const page = await pageAs(browser, site, admin, android)
@@ -100,7 +100,7 @@ test('an application that is sent anew while it is read stands there anew on a p
   await expectAccessible(page)
   await expectFits(page)
 
-  // The same with words for them, which stay.
+  // The same happens with a question, whose typed text is kept.
   site.turnClock(1000)
   await send(farid, { goals: 'The third' })
   await popup.getByRole('button', { name: 'Ask' }).click()

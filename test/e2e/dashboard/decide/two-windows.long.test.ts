@@ -26,7 +26,7 @@ async function openBoth(address: string, open: (page: Page) => Promise<void>): P
   }
 }
 
-test('two volunteers change one event: both changes stay, and whoever is registered is told once, what holds', async () => {
+test('two admins change one event in two windows: both changes stay, and a registered person gets one e-mail about the new time', async () => {
   const meetup = await makeMeetup(site, ravi, { title: 'Founders’ table', description: 'One\r\ntwo' }, 20)
   const asha = await site.person('user', { name: 'Asha' })
   await register(site, asha, meetup._id)
@@ -46,7 +46,7 @@ test('two volunteers change one event: both changes stay, and whoever is registe
   expect(told.map(({ text }) => text.includes('9:45'))).toEqual([true])
 })
 
-test('two owners save the particulars, and a price: what each has changed stays', async () => {
+test('two owners change the particulars and a price in two windows: the changes of both stay', async () => {
   await openBoth('/admin?panel=Settings', (page) =>
     page.getByRole('form', { name: 'Organisation' }).getByLabel('Legal name').waitFor(),
   )
@@ -85,7 +85,7 @@ test('two owners save the particulars, and a price: what each has changed stays'
   })
 })
 
-test('a member saves the profile in two windows: what each has changed stays', async () => {
+test('a person saves the profile in two windows: the changes of both windows stay', async () => {
   const asha = await site.person('user', { name: 'Asha' })
   const [one, other] = [await pageAs(browser, site, asha, desk), await pageAs(browser, site, asha, desk)]
   const partOf = (page: Page) => page.getByRole('region', { name: 'Profile' })
@@ -105,7 +105,7 @@ test('a member saves the profile in two windows: what each has changed stays', a
   expect(user).toMatchObject({ name: 'Asha', city: 'Pune', website: 'https://example.org/' })
 })
 
-test('what an admin corrects of an application while its sender corrects it stays', async () => {
+test('a correction that an admin makes while the applicant corrects the same application stays', async () => {
   const asha = await site.person('user', { name: 'Asha' })
   await site.call(asha.session, applyForAid, aidForm)
   const page = await pageAs(browser, site, asha, desk)

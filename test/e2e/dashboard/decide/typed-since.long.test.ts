@@ -7,7 +7,7 @@ import { shareSite } from '../../shared-site.ts'
 const { site, browser } = await shareSite({ confirmed: true })
 const admin = await site.person('admin')
 
-/** Saves a form, and types into fields of it before the server has answered. */
+/** Saves a form, and types into its fields before the server has answered. */
 async function typeWhileSaved(
   page: Page,
   save: Locator,
@@ -23,7 +23,7 @@ async function typeWhileSaved(
   await page.unroute(asked)
 }
 
-test('what is typed while a form of the settings is saved is there again after the page is loaded anew', async () => {
+test('values typed while a settings form is being saved are restored after a reload', async () => {
   const page = await pageAs(browser, site, admin)
   await page.goto('/admin?panel=settings')
   const again = page.getByText('What you typed and have not saved is here again.')
@@ -33,7 +33,7 @@ test('what is typed while a form of the settings is saved is there again after t
   await address.fill('12 Pali Road')
   await typeWhileSaved(page, save, [
     [phone, '+91 98200 00001'],
-    // Set back to what it was.
+    // Set back to its value before.
     [address, ''],
   ])
   await page.getByText('The particulars are saved.').waitFor()
@@ -44,7 +44,7 @@ test('what is typed while a form of the settings is saved is there again after t
   await save.click()
   await again.waitFor({ state: 'detached' })
 
-  // This one loads the page anew by itself.
+  // Saving this form reloads the page by itself.
   const form = page.getByRole('form', { name: 'Name and colours' })
   const [name, tagline] = [form.getByLabel('Name', { exact: true }), form.getByLabel('Tagline')]
   const before = await name.inputValue()
@@ -57,7 +57,7 @@ test('what is typed while a form of the settings is saved is there again after t
   expect([await name.inputValue(), await tagline.inputValue()]).toEqual([before, 'Together'])
 })
 
-test('a filter that is cleared a moment after it was typed stays cleared', async () => {
+test('a filter that is cleared right after it was typed stays cleared', async () => {
   const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
   await page.clock.install()
   await page.goto('/admin?panel=All+Members&city=Pune')
@@ -70,13 +70,13 @@ test('a filter that is cleared a moment after it was typed stays cleared', async
     buttons.find(({ textContent }) => textContent === 'Clear filters')?.click()
   })
   await page.waitForURL((url) => !url.searchParams.has('city'))
-  // Longer than what is typed waits before it counts.
+  // Longer than the delay after which a typed filter is applied.
   await page.clock.fastForward(1000)
   await page.getByRole('button', { name: 'Clear filters' }).waitFor({ state: 'detached' })
   expect(new URL(page.url()).searchParams.get('city')).toBeNull()
   expect(await city.inputValue()).toBe('')
   await page.goto('/admin?panel=payments&category=Investor')
-  // A year that is not typed to its end is no filter yet.
+  // An incomplete year is not applied as a filter.
   const from = page.getByLabel('From', { exact: true })
   await from.fill('0202-01-01')
   await page.getByRole('button', { name: 'Clear filters' }).click()
@@ -84,7 +84,7 @@ test('a filter that is cleared a moment after it was typed stays cleared', async
   await expect.poll(() => from.inputValue()).toBe('')
 })
 
-test('a popup that is opened before the list of its panel is there stays, with what was typed', async () => {
+test('a popup that is opened before its panel has loaded stays open and keeps the typed text', async () => {
   const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
   await page.goto('/admin?panel=overview')
   await page.locator('main[aria-busy="false"] h1').waitFor()

@@ -38,7 +38,7 @@ const members = async (site: Site) => {
   return rows.map(({ name }) => name)
 }
 
-const letters = async (site: Site) =>
+const decisionEmails = async (site: Site) =>
   (await site.emails()).filter(({ kind }) => kind === 'approved' || kind.startsWith('submission_a')).length
 
 async function readFirst(page: Page) {
@@ -52,13 +52,13 @@ async function readFirst(page: Page) {
 
 const popup = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** Resolves once somebody in a popup can be approved, by a letter too. */
+/** Resolves once the person in a popup can be approved, by the key A too. */
 async function canApprove(page: Page, name: string): Promise<void> {
   await popup(page, name).getByRole('button', { name: 'Approve', exact: true, disabled: false }).waitFor()
   await expectFocusWithin(popup(page, name))
 }
 
-/** Approves the first of those who wait, after whom the second is on the screen. */
+/** Approves the first waiting person, and waits until the popup shows the second. */
 async function approveFirst(page: Page): Promise<void> {
   await readFirst(page)
   await canApprove(page, 'Anil Rao')
@@ -66,11 +66,11 @@ async function approveFirst(page: Page): Promise<void> {
   await popup(page, 'Bina Das').waitFor()
 }
 
-/** Holds a key down: each further press of one that is down repeats it. All at once, as what was decided can be undone for ten seconds only. */
+/** Holds a key down: each further press of a held key is a repeat. All at once, since a decision can be undone for only ten seconds. */
 const hold = (page: Page, key: string) =>
   Promise.all(Array.from({ length: 40 }, () => page.keyboard.down(key)))
 
-test('A pressed twice, or held, decides about one person, whose decision Z undoes', async () => {
+test('the key A, pressed twice or held, approves only one person, and the key Z undoes the approval', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   await applicants(site)
@@ -87,8 +87,8 @@ test('A pressed twice, or held, decides about one person, whose decision Z undoe
   await page.keyboard.press('z')
   await alertOf(page, 'Undone')
   expect(await members(site)).toEqual([])
-  expect(await letters(site)).toBe(0)
-  // The next one stayed on the screen, and is decided by a new press.
+  expect(await decisionEmails(site)).toBe(0)
+  // The next person is still on the screen, and a new press approves them.
   await page.keyboard.press('a')
   await alertOf(page, 'Bina Das is a member now.')
   expect(await members(site)).toEqual(['Bina Das'])
@@ -96,7 +96,7 @@ test('A pressed twice, or held, decides about one person, whose decision Z undoe
   await expectAccessible(page)
 })
 
-test('on a phone Undo is there after going on, and by the keyboard', async () => {
+test('on a phone the Undo button stays after the popup is closed, and works by keyboard', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   await applicants(site)
@@ -112,13 +112,13 @@ test('on a phone Undo is there after going on, and by the keyboard', async () =>
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
   expect(await members(site)).toEqual([])
   await page.getByRole('row').filter({ hasText: 'Anil Rao' }).waitFor()
-  // Another one to look at: who looks for long at the first comes too late to press it.
+  // The checks of the layout take a new approval, since they take longer than the button is shown.
   await approveFirst(page)
   await undo.waitFor()
   await expectFits(page)
 })
 
-test('a double click approves one of the list, and those approved in bulk are undone together', async () => {
+test('a double click in the list approves one person, and a bulk approval is undone as a whole', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   await applicants(site)
@@ -144,7 +144,7 @@ test('a double click approves one of the list, and those approved in bulk are un
   expect(await members(site)).toEqual(['Anil Rao'])
 })
 
-test('an answer to a programme is undone, in another panel too', async () => {
+test('the answer to a programme request can be undone from another panel', async () => {
   await using site = await startTestApp()
   await using browser = await startBrowser()
   await submittings[0]?.submit(site, await site.person('member', { name: 'Asha Patel' }))
@@ -159,5 +159,5 @@ test('an answer to a programme is undone, in another panel too', async () => {
   await page.getByRole('heading', { level: 1, name: 'All Users' }).waitFor()
   await page.getByRole('button', { name: 'Undo' }).click()
   await alertOf(page, 'Undone')
-  expect(await letters(site)).toBe(0)
+  expect(await decisionEmails(site)).toBe(0)
 })

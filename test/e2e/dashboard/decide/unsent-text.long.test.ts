@@ -25,7 +25,7 @@ type Box = {
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
 const read = press('Read and decide: Anil Rao')
 
-/** Presses a letter in the popup of an application, once it is heard there. */
+/** Opens the popup of an application and presses a key as soon as the popup reacts to keys. */
 async function pressThere(page: Page, key: string): Promise<void> {
   await read(page)
   await page.getByRole('button', { name: 'Approve', exact: true, disabled: false }).waitFor()
@@ -36,7 +36,7 @@ async function pressThere(page: Page, key: string): Promise<void> {
 const waiting = '/admin?panel=All+Members&tab=waiting'
 const first = (popup: Locator) => popup.locator('textarea:visible, input:visible').first()
 
-/** Popups of the dashboard and the site in which somebody types. */
+/** Popups of the dashboard and the site with a text field. */
 const boxes: Box[] = [
   {
     name: 'a question, by its key',
@@ -62,11 +62,11 @@ const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 
 test.each(boxes.map((box, at) => ({ ...box, viewport: at % 2 === 0 ? desk : phone })))(
-  '$name at $viewport.width px: the box has the focus, and no way out loses what was typed',
+  '$name at $viewport.width px: the field has the focus, and every way to leave the popup asks before the typed text is lost',
   async ({ name, address, open, field, viewport }) => {
     await page.setViewportSize(viewport)
     await goTo(page, '/admin?panel=Overview')
-    // Within the page, so that the way back leads to the one before without loading the document.
+    // Navigation within the document, so that going back does not load another document.
     await (address.startsWith('/admin') ? goTo(page, address) : navigate(page, address))
     await open(page)
     const popup = page.getByRole('dialog')
@@ -80,7 +80,7 @@ test.each(boxes.map((box, at) => ({ ...box, viewport: at % 2 === 0 ? desk : phon
     const goOn = () => question.getByRole('button', { name: 'Keep writing' }).click()
     await page.keyboard.press('Escape')
     await question.waitFor()
-    // The question is one, over popups that others look at.
+    // The question is the same over every popup, so one check is enough; other tests check the popups.
     if (name === boxes[0]?.name) {
       await expectFits(page)
       await expectAccessible(page)
@@ -110,13 +110,13 @@ test.each(boxes.map((box, at) => ({ ...box, viewport: at % 2 === 0 ? desk : phon
   },
 )
 
-test('the way back to a page whose code is not there yet asks before it is gone', async () => {
+test('going back to a page whose code is not loaded yet asks before the typed text is lost', async () => {
   const page = await pageAs(browser, site, admin)
   await page.goto('/partner')
   await hydrate(page)
   await navigate(page, waiting)
   await page.getByRole('button', { name: 'Read and decide: Anil Rao' }).waitFor()
-  // What was loaded for the page before is gone with the document; the way to it is not.
+  // The reload drops the code of the page before, but the history still has its entry.
   await page.reload()
   await pressThere(page, 'q')
   const box = page.getByRole('dialog').getByLabel(/^What do you want to know/)

@@ -32,7 +32,7 @@ async function sent(wanted: string, by: Person): Promise<void> {
 
 const query = (page: Page) => Object.fromEntries(new URL(page.url()).searchParams)
 
-test('the list of what waits is worked through from the first to the last', async () => {
+test('an admin answers every request in the Waiting panel, and each answer opens the next request', async () => {
   const page = atDesk
   await applicants(['Anil Rao'])
   const asha = await site.person('member', { name: 'Asha Patel' })
@@ -59,7 +59,7 @@ test('the list of what waits is worked through from the first to the last', asyn
   await expectFits(page)
 })
 
-test('who leaves is back in the list of what waits as it was, and who asks or declines goes on with the next one', async () => {
+test('closing a request returns to the filtered list of waiting requests, and asking or declining opens the next request', async () => {
   await applicants(['Anil Rao', 'Bina Das', 'Chitra Sen'])
   const page = atDesk
   await goTo(page, '/admin?panel=waiting&programme=membership')
@@ -79,11 +79,11 @@ test('who leaves is back in the list of what waits as it was, and who asks or de
   await view.getByLabel('Why is Anil Rao declined?').fill('Not this year')
   await view.locator('form').getByRole('button', { name: 'Decline', exact: true }).click()
   await view.getByRole('heading', { name: 'Chitra Sen' }).waitFor()
-  // Nobody is behind the last one.
+  // After the last request, "Next" returns to the list.
   await view.getByRole('button', { name: 'Next' }).click()
   await isBack()
   await expect.poll(() => page.getByRole('rowheader').allInnerTexts()).toHaveLength(1)
-  // Another address than the list's leads nowhere.
+  // A `from` parameter that is not the address of the list is ignored.
   await goTo(page, '/admin?panel=members&tab=waiting&open=none&from=panel%3Dsettings')
   await page.getByRole('button', { name: /^Read and decide/ }).click()
   await view.waitFor()
@@ -93,7 +93,7 @@ test('who leaves is back in the list of what waits as it was, and who asks or de
   expect(query(page)).toMatchObject({ panel: 'members' })
 })
 
-test('a bank statement is there again, with what was typed, after another panel', async () => {
+test('a bank statement and the values typed in it are restored after another panel was open', async () => {
   const page = onPhone
   const day = site.context.clock().toISOString().slice(0, 10).split('-').toReversed().join('/')
   const csv = `Date,Narration,Chq./Ref.No.,Deposit Amt.\n${day},GIFT OF A FRIEND,R1,500\n${day},INTEREST,R2,12\n`
@@ -118,20 +118,20 @@ test('a bank statement is there again, with what was typed, after another panel'
   expect(await line('INTEREST').getByRole('searchbox', { name: 'Find a person' }).inputValue()).toBe('asha')
   await expectFits(page)
   await expectAccessible(page)
-  // Left before its ten seconds are over, it is recorded, and says so to whoever comes back.
+  // A line that is left within its ten seconds is recorded, and is shown as recorded later.
   await line('GIFT').getByRole('button', { name: 'Yes, as unassigned' }).click()
   await line('GIFT').getByText('in 10 seconds').waitFor()
   await goTo(page, '/admin?panel=payments')
   await goTo(page, '/admin?panel=statement')
   await line('GIFT').getByText('Recorded', { exact: true }).waitFor()
-  // Another file begins anew.
+  // Another file keeps no typed values of the first.
   const other = csv.replace('GIFT', 'LOAN').replace('R1', 'R3')
   await chooseFile(input, { name: 'other.csv', mimeType: 'text/csv', buffer: Buffer.from(other) })
   await line('LOAN').waitFor()
   expect(await line('INTEREST').getByRole('searchbox', { name: 'Find a person' }).count()).toBe(0)
 })
 
-test('a note and the particulars of the organisation are there again after another page and a reload', async () => {
+test('an unsaved note and unsaved particulars are restored after another page and a reload', async () => {
   const asha = await site.person('member', { name: 'Asha Patel' })
   const page = atDesk
   const person = `/admin?panel=users&person=${asha.id}`

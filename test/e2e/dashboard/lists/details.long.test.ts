@@ -22,7 +22,7 @@ const HIDDEN = ['updatedAt', 'userId', '_id', '__v', 'createdAt']
 type Case = {
   panel: string
   list: Endpoint
-  /** What some fields show. */
+  /** The shown values of some fields. */
   values: Record<string, string>
   submit: (site: Site, person: Person) => Promise<unknown>
 }
@@ -95,7 +95,7 @@ const cases: Case[] = [
   },
 ]
 
-/** The names of all fields of a record but the hidden ones; of a record within it, both names. */
+/** The names of all fields of a record except the hidden ones; a field of a nested record has both names. */
 function namesOf(record: object): string[] {
   return Object.entries(record).flatMap(([key, value]) => {
     if (HIDDEN.includes(key)) return []
@@ -104,7 +104,7 @@ function namesOf(record: object): string[] {
   })
 }
 
-/** What only the rules ask for is not shown. A payment's price stands there as that of the category it bought; what came in, and by what else it was paid, stands in Payments, a person's picture beside the name. The day of receipt stands there of a cheque, in place of `paidAt`. */
+/** Fields that the details do not show: only rules read some; the received amount is in Payments, the picture is beside the name, a payment shows the price of its category, and a cheque shows its day of receipt instead of `paidAt`. */
 const elsewhere = [
   'price',
   'received',
@@ -116,7 +116,7 @@ const elsewhere = [
   'paidBefore',
 ]
 
-/** The record as the panel's call answers it; an application stands in a payment under `form`. */
+/** The record as the panel's call returns it; a payment has its application under `form`. */
 async function recordOf(site: Site, { session }: Person, list: Endpoint): Promise<object> {
   const [rows] = Object.values((await site.call(session, list, {})) as object) as { form?: object }[][]
   const { form, ...record } = rows?.[0] ?? {}
@@ -139,7 +139,7 @@ const admin = await site.person('admin')
 const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
 
 test.each(cases)(
-  'the details in $panel show every field of the record but the hidden ones, each under a name of its own',
+  'the details in $panel show every field of the record except the hidden ones, each with a different label',
   async (one) => {
     const isForm = one.panel.startsWith('Members Forms')
     const person = await site.person(isForm ? 'user' : 'member', { name: 'Asha Patel' })
@@ -153,7 +153,7 @@ test.each(cases)(
     expect(new Set(fields.map(([label]) => label)).size).toBe(fields.length)
     expect(fields).toHaveLength(names.length)
     expect(Object.fromEntries(fields)).toMatchObject(one.values)
-    // The popup is one, with other words in it.
+    // All panels use the same popup, so one check is enough.
     if (one === cases[0]) await expectAccessible(page)
   },
 )

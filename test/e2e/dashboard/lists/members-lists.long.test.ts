@@ -23,7 +23,7 @@ async function apply(name: string, membershipCategory: string, city: string): Pr
   await site.call(person.session, applyForAid, form as never)
   return person
 }
-// All who wait, in each of the tests: two in Pune, one in Kochi. The last test decides about them.
+// The waiting applicants of all tests: two in Pune, one in Kochi. The last test decides about them.
 const anil = await apply('Anil Rao', 'Investor', 'Pune')
 const bina = await apply('Bina Das', 'Student', 'pune')
 const chitra = await apply('Chitra Nair', 'Investor', 'Kochi')
@@ -33,7 +33,7 @@ const onPhone = await pageAs(browser, site, ravi, android)
 const names = (page: Page) => page.locator('.records tbody tr .who-words > :first-child').allInnerTexts()
 const shows = (page: Page, found: string[]) => expect.poll(() => names(page)).toEqual(found)
 
-test('a list is narrowed down, kept under a name, opened again and saved as a file of exactly that', async () => {
+test('an admin filters a list, saves it as a view, exports exactly the filtered rows, and opens and deletes the view', async () => {
   await goTo(page, LIST)
   await shows(page, ['Chitra Nair', 'Bina Das', 'Anil Rao'])
   await page.getByLabel('Category', { exact: true }).selectOption('Investor')
@@ -81,7 +81,7 @@ test('a list is narrowed down, kept under a name, opened again and saved as a fi
   await page.getByRole('link', { name: 'Investors of Pune' }).waitFor({ state: 'detached' })
 })
 
-test('on a phone the filters, the sorting and an address that was passed on work', async () => {
+test('on a phone filters, sorting and a shared address of a list work', async () => {
   const name = 'Investors of Pune who wait for an answer, oldest first of all'
   await site.call(ravi.session, saveView, { name: name.slice(0, 60), filters: { city: 'Pune' } })
   await goTo(onPhone, `${LIST}&tab=waiting&sort=city&branch=nonsense`)
@@ -96,14 +96,14 @@ test('on a phone the filters, the sorting and an address that was passed on work
   await onPhone.getByText('Nobody is like this now.').waitFor()
 })
 
-test('an application is taken by its key, shown to a colleague, handed over, and has a note', async () => {
+test('an admin takes an application by the key T, writes a note and hands it over, and the colleague sees the note and gives it back', async () => {
   await goTo(page, `${LIST}&tab=waiting`)
   const row = page.getByRole('row').filter({ hasText: anil.email })
   await row.getByRole('button', { name: /^Read and decide/ }).click()
   const popup = page.getByRole('dialog')
   await popup.getByText('Nobody works on this yet.').waitFor()
   await popup.getByText('There is no note yet.').waitFor()
-  // One that is off yet takes no focus.
+  // A disabled button cannot take the focus.
   await popup.getByRole('button', { name: 'Approve', disabled: false }).focus()
   await page.keyboard.press('t')
   await popup.getByText('work on this since').waitFor()
@@ -132,18 +132,18 @@ test('an application is taken by its key, shown to a colleague, handed over, and
   await expectAccessible(own)
 })
 
-test('who could not be approved stays in the popup of the queue, which says why and goes on from there', async () => {
+test('an applicant who could not be approved stays in the popup with the reason, and "Next" goes on from there', async () => {
   await goTo(page, `${LIST}&tab=waiting`)
   await shows(page, ['Anil Rao', 'Bina Das', 'Chitra Nair'])
   await page.getByRole('button', { name: 'Read and decide: Anil Rao' }).click()
   const popupOf = (name: string) => page.getByRole('dialog', { name })
   const approveIn = (name: string) => popupOf(name).getByRole('button', { name: 'Approve', disabled: false })
   await approveIn('Anil Rao').focus()
-  // A colleague has been quicker.
+  // A colleague declines the application in the meantime.
   await site.call(ravi.session, declineMember, { email: anil.email, reason: 'Not this year.' })
   await page.keyboard.press('a')
   await alertOf(page, 'Payment Pending')
-  // Once the list behind is as it is now, the popup has done all it does.
+  // The popup has finished when the list behind it shows the new state.
   await shows(page, ['Bina Das', 'Chitra Nair'])
   await expect
     .poll(() => page.getByRole('dialog').getByRole('button', { name: 'Approve' }).isEnabled())

@@ -20,7 +20,7 @@ const own = await pageAs(browser, site, asha, phone)
 const stays = submittings.find(({ programme }) => programme === 'stays') ?? expect.fail('there are no stays')
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
-/** Whether all of it is where somebody sees it: on the screen, and in the part that scrolls around it. */
+/** Whether an element is visible on the screen and not hidden by a scrolled container. */
 async function isInSight(part: Locator): Promise<boolean> {
   return part.evaluate((element) => {
     const box = element.getBoundingClientRect()
@@ -41,7 +41,7 @@ async function openRequest(page: Page, panel: string, name: string): Promise<Loc
   return view
 }
 
-test('the request can be read while words for an acceptance are written', async () => {
+test('an admin can read the request while writing the text of an acceptance', async () => {
   const page = atDesk
   await site.call(asha.session, submitStay, stayForm(site.context.clock()))
   const view = await openRequest(page, 'stays', 'Asha Patel')
@@ -54,7 +54,7 @@ test('the request can be read while words for an acceptance are written', async 
   expect(await isInSight(words)).toBe(true)
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
-  // Another answer that is looked at takes no words away.
+  // Choosing another answer and returning keeps the typed text.
   await view.getByRole('radio', { name: 'Decline' }).check()
   await view.getByRole('radio', { name: 'Accept' }).check()
   expect(await words.inputValue()).toBe('Ring at gate 4.')
@@ -66,7 +66,7 @@ test('the request can be read while words for an acceptance are written', async 
   await expectNoSidewaysScroll(own)
 })
 
-test('on a phone a question goes out, is answered on My FWC, and comes back', async () => {
+test('on a phone an admin asks a question, the member answers on My FWC, and the admin sees the answer', async () => {
   const page = await pageAs(browser, site, admin, phone)
   const answer = 'The 12627,\nat noon.'
   const id = await stays.submit(site, asha)
@@ -101,7 +101,7 @@ test('on a phone a question goes out, is answered on My FWC, and comes back', as
   await stays.decide(site, admin, { id, state: 'declined', reason: 'Full' })
 })
 
-test('where an address or a number stands, one writes, calls and chats from there', async () => {
+test('every e-mail address and phone number in a list or request is a link to write, call or chat', async () => {
   const ravi = await site.person('user', { name: 'Ravi Menon' })
   await site.call(asha.session, submitYouth, youthForm)
   await site.call(ravi.session, applyForAid, aidForm)

@@ -16,7 +16,7 @@ const small = { width: 360, height: 740 }
 
 const { site, browser } = await shareSite()
 const admin = await site.person('admin', { name: 'Ravi Menon' })
-/** One page for all tests, which go on within it: each has people of its own. */
+/** All tests share one page; each test has its own people. */
 const page = await pageAs(browser, site, admin, desk)
 beforeEach(() => page.setViewportSize(desk.viewport))
 
@@ -32,7 +32,7 @@ async function decline(reason: string): Promise<void> {
   await popup.waitFor({ state: 'hidden' })
 }
 
-/** Presses 'Export CSV' and answers the name and the text of the file. */
+/** Presses 'Export CSV' and returns the name and the text of the file. */
 async function exported(): Promise<{ name: string; text: string }> {
   await closeToasts(page)
   const [file] = await Promise.all([
@@ -42,7 +42,7 @@ async function exported(): Promise<{ name: string; text: string }> {
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
 
-test('every other programme is answered in the same way in its panel', async () => {
+test('requests of every other programme are declined in the same way in their panels', async () => {
   for (const one of submittings.slice(1)) {
     const { list } = programmeFacts[one.programme]
     const person = await site.person('member')
@@ -61,7 +61,7 @@ test('every other programme is answered in the same way in its panel', async () 
   }
 })
 
-test('of two admins who answer at once the second sees who was first and when, and the row as it is', async () => {
+test('when two admins answer at the same time, the second sees who answered first and when, and then the updated row', async () => {
   const [asha, meera] = [
     await site.person('user', { name: 'Asha Patel' }),
     await site.person('admin', { name: 'Meera Nair' }),
@@ -81,7 +81,7 @@ test('of two admins who answer at once the second sees who was first and when, a
   await second.getByLabel('Reason').fill('Too late')
   await second.getByRole('button', { name: 'Send the answer' }).click()
   const popup = second.getByRole('dialog', { name: /^Answer/ })
-  // In the popup a toast says the same, for a while.
+  // A toast in the popup has the same text, so the paragraph is looked for.
   await popup
     .getByRole('paragraph')
     .filter({ hasText: /This has been decided already. Ravi Menon accepted it on .* IST\./ })
@@ -95,7 +95,7 @@ test('of two admins who answer at once the second sees who was first and when, a
   await row.getByText('Ravi Menon').waitFor()
 })
 
-test('what waits stands in the order in which it is due, what is overdue is marked, and both can be read and answered', async () => {
+test('waiting requests are sorted by due date, overdue requests are marked, and both can be read and answered in that list', async () => {
   const hosting = submittings.find(({ programme }) => programme === 'hosting')
   const spans = { 'Asha Patel': '20 hours', 'Dev Rao': '-50 hours', 'Meera Nair': '40 hours' }
   for (const [name, span] of Object.entries(spans)) {
@@ -129,14 +129,14 @@ test('what waits stands in the order in which it is due, what is overdue is mark
   expect((await exported()).text.split('\r\n')).toHaveLength(4)
 })
 
-test('the file has exactly what is searched for, and no cell that a spreadsheet would run', async () => {
+test('the exported file has exactly the rows of the search, and no cell that a spreadsheet would run as a formula', async () => {
   const young = await site.person()
   await site.call(young.session, submitYouth, {
     ...youthForm,
     name: '=HYPERLINK("https://x.example")',
     city: 'Pune, "Kothrud"',
   })
-  // More than the file is asked for at once.
+  // More rows than one call of the export returns.
   await site.database.pool.query(
     `insert into youth_applications
        (user_id, email, name, description, city, country, whatsapp_number, social_media, education, state, state_at, created_at)
@@ -164,7 +164,7 @@ test('the file has exactly what is searched for, and no cell that a spreadsheet 
   await page.getByRole('row').filter({ hasText: said }).filter({ hasText: admin.email }).waitFor()
 })
 
-test('what fails in the dashboard is told to the console in its words', async () => {
+test('failed calls of the dashboard are logged to the console with their messages', async () => {
   const asha = await site.person('member')
   await site.call(asha.session, submitSpotlight, { ...spotlightForm, name: 'Silo' })
   const said: string[] = []
@@ -176,7 +176,7 @@ test('what fails in the dashboard is told to the console in its words', async ()
   await expect.poll(() => said.join('\n')).toContain('Failed to add Spotlight to homepage')
   await expect.poll(() => shown.isChecked()).toBe(false)
   await page.unroute('**/api/spotlightBoost/*_homepage/*')
-  // While it is busy, a press does nothing.
+  // While the switch is busy, a press does nothing.
   const isFree = () => expect.poll(() => shown.getAttribute('aria-busy')).toBe(null)
   await isFree()
   await shown.click()

@@ -18,7 +18,7 @@ const small = { width: 360, height: 740 }
 
 const { site, browser } = await shareSite()
 const admin = await site.person('admin', { name: 'Ravi Menon' })
-/** One page for all tests, which go on within it: each has people of its own. */
+/** All tests share one page; each test has its own people. */
 const page = await pageAs(browser, site, admin, desk)
 beforeEach(() => page.setViewportSize(desk.viewport))
 
@@ -34,7 +34,7 @@ async function decline(reason: string): Promise<void> {
   await popup.waitFor({ state: 'hidden' })
 }
 
-test('an admin reads, reviews and declines in the panel of a programme, and the person reads the reason', async () => {
+test('an admin reads a request, takes it into review and declines it in the panel of its programme, and the member sees the reason', async () => {
   const one = submittings[0] as (typeof submittings)[0]
   const asha = await site.person('member', { name: 'Asha Patel' })
   await one.submit(site, asha)
@@ -83,7 +83,7 @@ test('an admin reads, reviews and declines in the panel of a programme, and the 
   expect(submissions).toMatchObject([{ state: 'declined', reason: 'The days are taken.' }])
 })
 
-test('a spotlight is put on the home page and taken off, and one is the pick of the month', async () => {
+test('an admin puts a spotlight on the home page and takes it off, and only one spotlight is the pick of the month', async () => {
   const asha = await site.person('member')
   for (const name of ['Millet Mill', 'Kisan Cold Chain']) {
     await site.call(asha.session, submitSpotlight, { ...spotlightForm, name })
@@ -115,7 +115,7 @@ test('a spotlight is put on the home page and taken off, and one is the pick of 
   ).toBe(1)
 })
 
-test('several are approved at once: what will happen to each is said before, and what became of it after', async () => {
+test('a bulk approval shows for each person the expected result before it and the actual result after it', async () => {
   const people = new Map<string, Person>()
   for (const fullName of ['Asha Patel', 'Dev Rao', 'Meera Nair', 'Mohan Das']) {
     const person = await site.person('user', { name: fullName })
@@ -138,7 +138,7 @@ test('several are approved at once: what will happen to each is said before, and
   await line('Asha Patel').getByText('Will become a member').waitFor()
   await line('Meera Nair').getByText('Is a member already').waitFor()
   await line('Mohan Das').getByText('Cannot: This person is suspended').waitFor()
-  // What an approval rests on may be gone by the time it comes.
+  // The ground of an approval may disappear before the approval is made.
   await pool.query(
     `update applications set asks_aid = false, financial_aid_reason = null, financial_aid_benefit = null,
       financial_aid_commitment = null where user_id = $1`,

@@ -9,14 +9,14 @@ const page = await pageAs(browser, site, await site.person('admin'), {
   viewport: { width: 1440, height: 900 },
 })
 
-test('a tab that is pressed while a search is on its way takes the search along', async () => {
+test('a tab that is pressed while a search is loading opens with the same search', async () => {
   await goToAnew(page, '/admin?panel=Members+Forms')
   const box = page.getByRole('tabpanel').getByLabel('Search by name, email or contact')
   await box.waitFor()
   const searches: Request[] = []
   await page.route('**/api/**', async (route) => {
     if (!route.request().postData()?.includes('mohan')) return route.continue()
-    // What is never answered; the one of the tab is another call.
+    // This search gets no answer; the tab sends another call.
     searches.push(route.request())
   })
   await box.fill('mohan')
@@ -27,16 +27,16 @@ test('a tab that is pressed while a search is on its way takes the search along'
   await page.waitForURL(
     ({ searchParams }) => searchParams.has('q', 'mohan') && searchParams.get('tab') === 'aid',
   )
-  // Whatever would be told of the search that was left alone is told by then.
+  // An alert about the cancelled search would be shown by now.
   await page.getByText('No Financial Aid Forms found').waitFor()
   expect(await page.getByRole('alert').allTextContents()).toEqual([])
   await page.unrouteAll()
 })
 
-/** In the panel itself: its shape, which is there before it is known who asks, hears nothing. */
+/** A control of the loaded panel: the placeholder that is shown before it reacts to nothing. */
 const inPanel = (page: Page, control: string) => page.locator(`main[aria-busy="false"] ${control}`).first()
 
-/** Goes to the address of a list, from a page of the site that stands before it in the history. */
+/** Opens the address of a list, with another page of the site before it in the history. */
 async function startAt(page: Page, address: string, ready: string): Promise<void> {
   await page.goto('/login?before')
   await page.goto(address)
@@ -45,7 +45,7 @@ async function startAt(page: Page, address: string, ready: string): Promise<void
 
 test.each([
   [
-    'a sum is pressed twice',
+    'a bucket is pressed twice',
     '/admin?panel=payments',
     '.bucket:not([aria-current])',
     (page: Page) =>
@@ -71,7 +71,7 @@ test.each([
     },
     'city',
   ],
-] as const)('the way back leads to the list as it was: %s', async (_, address, ready, act, named) => {
+] as const)('going back leads to the list without the filter: %s', async (_, address, ready, act, named) => {
   await startAt(page, address, ready)
   await act(page)
   await page.waitForURL(({ searchParams }) => searchParams.has(named))

@@ -12,10 +12,10 @@ import { shareSite } from '../../shared-site.ts'
 const { site, browser } = await shareSite()
 const owner = await site.person('admin')
 const { _id } = await check(site, owner, 'email,name\nasha@e.org,Asha Kulkarni\n')
-// No job runs here: it stays under way.
+// No jobs run in this test, so the import stays in progress.
 await site.call(owner.session, runImport, { _id })
 
-/** What asks again and again: where it is, what it asks, and what is there to be seen. */
+/** Parts of the dashboard that poll the server: their address, the path of the call, and an element that they show. */
 const askers = {
   imports: {
     at: '/admin?panel=Import',
@@ -32,7 +32,7 @@ const askers = {
 type Admin = Awaited<ReturnType<typeof personWithPassword>>
 const team = (email: string, duties: Duty[]) => site.call(owner.session, setTeam, { email, duties })
 
-/** What ends the right to ask, and where it is said. */
+/** Events that end the permission to poll, and the text or address that shows it. */
 const ends = {
   'no duties any more': {
     end: ({ email }: Admin) => team(email, []),
@@ -52,7 +52,7 @@ const all = (Object.keys(askers) as (keyof typeof askers)[]).flatMap((what) =>
   (Object.keys(ends) as (keyof typeof ends)[]).map((end) => [what, end] as const),
 )
 
-test.each(all)('%s: after %s nothing is asked again, and it is said', async (what, which) => {
+test.each(all)('%s: after %s polling stops, and the page shows why', async (what, which) => {
   const admin = await personWithPassword(site, 'admin')
   const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
   const { at, path, seen } = askers[what]

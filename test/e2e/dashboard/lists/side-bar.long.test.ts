@@ -10,7 +10,7 @@ import { panelWords } from '#web/app/dashboard/panel-words.ts'
 import { panels } from '#web/app/dashboard/panels.ts'
 import { expectAccessible, expectNoSidewaysScroll, pageAs, phone, startBrowser } from '../../browser.ts'
 
-/** What people say, and the panel where they look for it. */
+/** Words that people use, and the id of the panel that they look for. */
 const SAID: [string, string][] = [
   ['stay', 'stays'],
   ['Guests', 'stays'],
@@ -30,12 +30,12 @@ const SAID: [string, string][] = [
   ['all zoom premium', 'hosting'],
 ]
 
-test('every panel has an id of its own, and words that people say for it', () => {
+test('every panel has a unique id and a list of words that people use for it', () => {
   expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
   expect(Object.keys(panelWords).toSorted()).toEqual(panels.map(({ id }) => id).toSorted())
 })
 
-test('the side bar groups the panels, counts what waits, and is filtered by what people say', async () => {
+test('the side bar groups the panels, counts waiting requests, and is filtered by the words that people use', async () => {
   await using site = await startTestApp()
   const [member, poor, admin, clerk] = [
     await site.person('member', { name: 'Asha Patel' }),
@@ -74,7 +74,7 @@ test('the side bar groups the panels, counts what waits, and is filtered by what
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
     const filter = side.getByLabel('Filter panels')
-    // The side bar in the drawer is the same one.
+    // The drawer has the same side bar, so a few words are enough.
     for (const [said, id] of screen === phone ? SAID.slice(-3) : SAID) {
       await filter.fill(said)
       const links = side.getByRole('link')

@@ -37,11 +37,11 @@ const { body: announced } = await sendForm<{ forms: { _id: string } }>(site, adm
 await site.call(admin.session, addRegistration, { eventid: announced.forms._id, email: asha.email })
 for (const one of submittings) await one.submit(site, await site.person('member'))
 
-/** Where each list that can be saved stands. */
+/** The panels of the lists that can be exported and whose panel has another name. */
 const elsewhere: Readonly<Record<string, string>> = {
   'Paid Forms': 'Members Forms',
   'Financial Aid Forms': 'Members Forms&tab=aid',
-  // Each saving is an entry of the log: of what was done to one person there is as much in both files.
+  // Each export adds an entry to the log; filtered by one person, both files have the same entries.
   'Audit log': 'audit&q=Lost',
   'Event registrations': `All Events&event=${announced.forms._id}`,
 }
@@ -56,13 +56,13 @@ async function saved(page: Page, format: 'CSV' | 'XLSX'): Promise<{ name: string
   return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
-/** What no column is called that says what it holds, and no cell holds that people read. */
+/** Column names that are ambiguous, and internal keys that no cell may contain. */
 const AMBIGUOUS = /^(?:State|Status|By|Since|At|Id|Order|Payment|User)$/
 const KEY =
   /^(?:[a-z]+_[a-z_]+|notapplied|notfilled|coreteammember|nariShakti|created|paid|user|member|admin|join)$/
 
 const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
-test('every list is saved as XLSX, with the columns of its CSV and typed cells', async () => {
+test('every list is exported as XLSX with the columns of its CSV and typed cells', async () => {
   const columns: string[] = []
   for (const address of addresses) {
     await goToAnew(page, `/admin?panel=${address}`)
@@ -97,7 +97,7 @@ test('every list is saved as XLSX, with the columns of its CSV and typed cells',
     expect(columns).toContain(name)
 })
 
-test('what waits, the team and the audit log are saved as they are narrowed down, and the log says so', async () => {
+test('waiting requests, the team and the audit log are exported with their filters, and the log names each export', async () => {
   const rowsOf = async (address: string) => {
     await goToAnew(page, `/admin?panel=${address}`)
     const { name, bytes } = await saved(page, 'XLSX')
