@@ -7,7 +7,7 @@ import { nameOf } from './tables.ts'
  * been ended after the backup. Passwords, two-factor with its recovery codes and Google accounts stay, so that people can sign in again.
  * The list has the present names of tables, and those in older backups.
  */
-export const ENDED = [
+export const TABLES_CLEARED_BY_RESTORE = [
   'sessions',
   'used_links',
   'waiting_sign_ins',
@@ -23,7 +23,7 @@ const ENDED_KEYS = ['device_cookie', 'google_connection']
 export async function endAccess(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ table: string }>(
     `select relname as table from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname = any($1)`,
-    [[...ENDED, 'server_keys']],
+    [[...TABLES_CLEARED_BY_RESTORE, 'server_keys']],
   )
   for (const { table } of rows) {
     if (table === 'server_keys')

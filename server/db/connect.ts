@@ -40,7 +40,7 @@ export const LIMITS = {
   idle_in_transaction_session_timeout: 10_000,
 }
 /** Many calls run at once: a statement that uses every processor, or compiles its plan, delays the others. */
-export const PLANS = { max_parallel_workers_per_gather: 0, jit: 'off' }
+export const PLANNER_SETTINGS = { max_parallel_workers_per_gather: 0, jit: 'off' }
 const UNLIMITED = { statement_timeout: 0, lock_timeout: 0, idle_in_transaction_session_timeout: 0 }
 
 function optionsOf(settings: object): string {
@@ -49,7 +49,7 @@ function optionsOf(settings: object): string {
     .join(' ')
 }
 
-const CALL_SETTINGS = { ...LIMITS, options: optionsOf(PLANS) }
+const CALL_SETTINGS = { ...LIMITS, options: optionsOf(PLANNER_SETTINGS) }
 
 /**
  * A pool of connections, and Kysely on it. The first query connects. With `directUrl`, `url` is the address of a pooler, which

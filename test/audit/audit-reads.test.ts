@@ -15,13 +15,13 @@ const endpoints = new Map(exportedEndpoints)
 const endpoint = (name: string) => endpoints.get(name) as Endpoint
 const nameOf = (path: string) => exportedEndpoints.find(([, one]) => one.path === path)?.[0] ?? path
 
-const FIRST = { limit: 1 }
-const ONE = { limit: '1' }
+const ONE_ROW = { limit: 1 }
+const ONE_ROW_AS_TEXT = { limit: '1' }
 const list = (name: string, rows: number, more: object = {}) => ({ list: name, rows, ...more })
-const first = { page: 'first' }
+const firstPage = { page: 'first' }
 const ofFigure = (name: string, figure: string, rows: number): [Record<string, unknown>, object] => [
-  { ...ONE, figure },
-  list(name, rows, { ...first, asked: { figure } }),
+  { ...ONE_ROW_AS_TEXT, figure },
+  list(name, rows, { ...firstPage, asked: { figure } }),
 ]
 
 const settlementFile = new File(
@@ -29,28 +29,28 @@ const settlementFile = new File(
   'settlement.csv',
 )
 
-/** What is asked of each call that shows admins something, and what the log then says. */
+/** For each endpoint that shows admins data: the input of the call, and the details that the audit log must then have. */
 const reads: Record<string, [input: Record<string, unknown>, details: object]> = {
-  allUsers: [{ ...ONE, q: ' asha ' }, list('All Users', 1, { ...first, q: 'asha' })],
+  allUsers: [{ ...ONE_ROW_AS_TEXT, q: ' asha ' }, list('All Users', 1, { ...firstPage, q: 'asha' })],
   allMembers: [{ form: 'aid' }, list('All Members', 2, { asked: { form: 'aid' } })],
-  allPayments: [{ q: 'nobody' }, list('Paid Forms', 0, { ...first, q: 'nobody' })],
+  allPayments: [{ q: 'nobody' }, list('Paid Forms', 0, { ...firstPage, q: 'nobody' })],
   ...Object.fromEntries(
     submittings.map(({ programme, list: { path } }) => [
       nameOf(path),
-      [FIRST, list(programmeFacts[programme].list, 1, first)],
+      [ONE_ROW, list(programmeFacts[programme].list, 1, firstPage)],
     ]),
   ),
   allStays: [{}, list('All Atithi', 1)],
   allSpotlight: [{}, list('All Spotlight Boost', 1)],
   allEvent: [{}, list('All Events', 0)],
-  allMeetup: [FIRST, list('Weekly Meetup', 0, first)],
+  allMeetup: [ONE_ROW, list('Weekly Meetup', 0, firstPage)],
   allMasterClass: [{}, list('MasterClass', 1)],
   eventRegistrations: [{}, list('Event registrations', 1)],
   checkInList: [{}, list('Check-in list', 1)],
   allFeedback: [{}, list('Event feedback', 0)],
   dueSubmissions: [
-    { ...ONE, programme: 'stays' },
-    list('What waits for an answer', 1, { ...first, asked: { programme: 'stays' } }),
+    { ...ONE_ROW_AS_TEXT, programme: 'stays' },
+    list('What waits for an answer', 1, { ...firstPage, asked: { programme: 'stays' } }),
   ],
   allTeam: [{}, list('Team', 1)],
   allAssignments: [{ request: 'stays' }, list('Who works on what', 0, { asked: { request: 'stays' } })],
@@ -73,51 +73,56 @@ const reads: Record<string, [input: Record<string, unknown>, details: object]> =
   ],
   importProblems: [{}, { list: 'Problems of an import', asked: {} }],
   readAccounts: [{ year: '2026-27' }, { about: 'Accounts', asked: { year: '2026-27' } }],
-  unassignedMoney: [ONE, list('Unassigned money', 0, first)],
-  findPayers: [{ q: 'nobody' }, list('Who may pay', 0, { ...first, q: 'nobody' })],
+  unassignedMoney: [ONE_ROW_AS_TEXT, list('Unassigned money', 0, firstPage)],
+  findPayers: [{ q: 'nobody' }, list('Who may pay', 0, { ...firstPage, q: 'nobody' })],
   checkSettlement: [
     { report: settlementFile },
     { about: 'Settlement report', asked: { report: 'settlement.csv' } },
   ],
   paymentHistory: [{}, { about: 'The history of a payment' }],
   systemStatus: [{}, { about: 'System' }],
-  auditLog: [ONE, list('Audit log', 1, first)],
+  auditLog: [ONE_ROW_AS_TEXT, list('Audit log', 1, firstPage)],
   matchCandidates: [{}, { about: 'Candidates for a match' }],
 }
 
-test('every list and detail that an admin reads is in the log: which, what of it, how many rows, by which call', async () => {
+test('every list and record that an admin reads is logged with its name, the filters, the number of rows and the request', async () => {
   const { site, admin, asha, ids } = await fullSite()
   await using _site = site
   const shown = [...endpoints].filter(([, { reads: what }]) => typeof what === 'object')
   expect(shown.map(([name]) => name).toSorted()).toEqual(Object.keys(reads).toSorted())
   for (const [name, one] of shown) {
     const [input, details] = reads[name] as (typeof reads)[string]
-    const of = aboutAsha(name, asha, ids)
-    const ofEvent = aboutEvent(name, ids)
-    const asked = of ?? ofEvent ?? input
+    const inputAboutAsha = aboutAsha(name, asha, ids)
+    const inputAboutEvent = aboutEvent(name, ids)
+    const asked = inputAboutAsha ?? inputAboutEvent ?? input
     const rows = await added(site, admin, () => send(site, admin, one, asked))
     const isFile = typeof one.reads === 'object' && 'file' in one.reads
     const action = isFile ? 'list.export' : 'list' in details ? 'list.read' : 'record.read'
     expect(rows, name).toEqual([
       {
         action,
-        subject_id: of === undefined || isFile ? null : asha.id,
-        details: { ...details, ...(of === undefined && ofEvent === undefined ? {} : { asked }) },
+        subject_id: inputAboutAsha === undefined || isFile ? null : asha.id,
+        details: {
+          ...details,
+          ...(inputAboutAsha === undefined && inputAboutEvent === undefined ? {} : { asked }),
+        },
       },
     ])
   }
 })
 
-test('a page behind a cursor is a row of its own', async () => {
+test('each later page of a list gets its own log entry', async () => {
   const { site, admin } = await fullSite()
   await using _site = site
-  const answer = await send(site, admin, endpoint('allUsers'), ONE)
+  const answer = await send(site, admin, endpoint('allUsers'), ONE_ROW_AS_TEXT)
   const cursor = answer.headers.get('x-next-cursor') as string
-  const rows = await added(site, admin, () => send(site, admin, endpoint('allUsers'), { ...ONE, cursor }))
+  const rows = await added(site, admin, () =>
+    send(site, admin, endpoint('allUsers'), { ...ONE_ROW_AS_TEXT, cursor }),
+  )
   expect(rows.map(({ details }) => details)).toEqual([list('All Users', 1, { page: 'later' })])
 })
 
-test('nobody else who reads such a list is written down, and neither is a call that is refused', async () => {
+test('the log has no entry when somebody who is no admin calls, and none when a call is refused', async () => {
   const { site, admin, asha } = await fullSite()
   await using _site = site
   const { pool } = site.database
@@ -139,7 +144,7 @@ test('nobody else who reads such a list is written down, and neither is a call t
   expect(await count()).toBe(before)
 })
 
-test('a private file that an admin opens is in the log, with whose it is; one that its owner opens is not', async () => {
+test('when an admin opens a private file, the log records it and the owner of the file; when the owner opens it, nothing is logged', async () => {
   const { site, admin, zoe } = await fullSite()
   await using _site = site
   const form = hostingForm(site.context.clock())
@@ -164,21 +169,21 @@ test('a private file that an admin opens is in the log, with whose it is; one th
   await site.database.pool.query('update files set is_public = true')
   expect(await added(site, admin, () => open(admin, url))).toEqual([])
   await site.database.pool.query('update files set is_public = false')
-  await refuseReads(site)
+  await makeLoggingOfReadsFail(site)
   const refused = await open(admin, url)
   expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([500, 'failed'])
 })
 
-async function refuseReads(site: Site): Promise<void> {
+async function makeLoggingOfReadsFail(site: Site): Promise<void> {
   await site.database.pool.query(
     `alter table audit_log add constraint no_reads check (right(action, 5) <> '.read' and action <> 'list.export') not valid`,
   )
 }
 
-test('what cannot be written down is not shown', async () => {
+test('a read that cannot be logged is refused', async () => {
   const { site, admin, asha, ids } = await fullSite()
   await using _site = site
-  await refuseReads(site)
+  await makeLoggingOfReadsFail(site)
   for (const [name, one] of endpoints) {
     if (typeof one.reads !== 'object') continue
     const [input] = reads[name] as (typeof reads)[string]
@@ -194,10 +199,10 @@ test('what cannot be written down is not shown', async () => {
   }
 })
 
-test('the log shows what was read, and leaves it out where only changes are asked for', async () => {
+test('the log shows reads, and leaves them out when only changes are asked for', async () => {
   const { site, admin } = await fullSite()
   await using _site = site
-  await send(site, admin, endpoint('allMembers'), { ...ONE, q: 'asha', form: 'aid' })
+  await send(site, admin, endpoint('allMembers'), { ...ONE_ROW_AS_TEXT, q: 'asha', form: 'aid' })
   await send(site, admin, endpoint('dueSubmissions'), { programme: 'youth' })
   await send(site, admin, endpoint('readOverview'), {})
   const all = await site.call(admin.session, auditLog, { limit: '3' })

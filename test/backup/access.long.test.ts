@@ -3,7 +3,7 @@ import { currentUser, forgotPassword, loginUser, setPassword } from '#contract/a
 import { confirmEmail, confirmNewEmail } from '#contract/accounts/confirm-email.ts'
 import { changeEmail } from '#contract/accounts/own-account.ts'
 import { finishSignIn } from '#contract/accounts/two-factor.ts'
-import { ENDED } from '#server/backup/end-access.ts'
+import { TABLES_CLEARED_BY_RESTORE } from '#server/backup/end-access.ts'
 import { base32 } from '#server/accounts/two-factor/totp.ts'
 import { emailLinks } from '#server/accounts/sign-up/email-links.ts'
 import { codeFor } from '#test/cases/people/authenticator.ts'
@@ -15,35 +15,35 @@ import { backUp, emptyInstallation, temporaryFolder } from './installations.ts'
 const password = 'quiet-harbour-42'
 const email = 'asha@example.org'
 
-/** What is kept of what looks like a token, a hash or a key, and why it lets nobody in that ought not to. */
+/** Columns that look like a token, hash or key and that a restore keeps, each with the reason why it lets in nobody who should stay out. */
 const KEPT: Record<string, string> = {
   'audit_head.hash': 'the audit chain',
   'audit_log.hash': 'the audit chain',
   'audit_log.previous_hash': 'the audit chain',
-  'content_documents.key': 'what a document of the pages is called',
+  'content_documents.key': 'the name of a document of the pages',
   'content_drafts.key': 'the same',
   'content_pictures.key': 'the same',
   'content_versions.key': 'the same',
-  'documents.token': 'printed on documents: whoever has one reads that it is genuine',
-  'payment_events.key': 'what tells two events apart',
+  'documents.token': 'printed on documents: it only shows whoever has the document that it is genuine',
+  'payment_events.key': 'tells two events of the payment provider apart',
   'rate_limits.key': 'a counter',
-  'recovery_codes.code_hash': 'how somebody without their phone comes in again',
-  'server_keys.key': 'that of the audit log; those of cookies go',
-  'two_factor.secret': 'asked for beside the password',
-  'users.password_hash': 'how people come in again',
+  'recovery_codes.code_hash': 'lets somebody without their phone sign in again',
+  'server_keys.key': 'the key of the audit log; the keys of cookies are deleted',
+  'two_factor.secret': 'asked for in addition to the password',
+  'users.password_hash': 'lets people sign in again',
 }
 
-test('every column of a token, hash, secret or key is ended by a restore or says why not', async () => {
+test('a restore empties every table with a token, hash, secret or key, except the columns in KEPT, which have a reason', async () => {
   await using database = await createDatabase()
   const { rows } = await database.pool.query<{ name: string; table: string }>(
     `select table_name || '.' || column_name as name, table_name as table from information_schema.columns
       where table_schema = 'public' and column_name ~ '(token|hash|secret|key)s?$' order by 1`,
   )
-  const kept = rows.filter(({ table }) => !ENDED.includes(table)).map(({ name }) => name)
+  const kept = rows.filter(({ table }) => !TABLES_CLEARED_BY_RESTORE.includes(table)).map(({ name }) => name)
   expect(kept).toEqual(Object.keys(KEPT).toSorted())
 })
 
-test('nothing that opened an account before a restore opens it afterwards, but the password and two-factor', async () => {
+test('after a restore, only the password and two-factor open an account; sessions, links and pending sign-ins from before do not', async () => {
   await using site = await startTestApp()
   await using target = await temporaryFolder()
   const owner = browserOf(site)
@@ -63,7 +63,7 @@ test('nothing that opened an account before a restore opens it afterwards, but t
   const pending = browserOf(site)
   expect((await pending.post(setPassword.path, { token: first, password })).code).toBe('two_factor')
   expect(pending.cookies.has('fwc_pending')).toBe(true)
-  // Links and the sign-in of before are there at the time of the backup, and so is a session.
+  // The backup contains the links, the pending sign-in from above and a session.
   const code = codeFor(base32(Buffer.alloc(20)), site.context.clock())
   const { twk_fwc: later = '' } = await owner.post(loginUser.path, { email, password, code })
   await site.call(later, changeEmail, { email: 'new@example.org', password })
@@ -82,11 +82,11 @@ test('nothing that opened an account before a restore opens it afterwards, but t
   expect(await refusal(again.call(null, setPassword, { token: second, password }))).toBe('link_expired')
   expect(await refusal(again.call(null, confirmEmail, { token: confirmation }))).toBe('link_expired')
   expect(await refusal(again.call(null, confirmNewEmail, { token: newEmail }))).toBe('link_expired')
-  const [before, known] = [browserOf(again), browserOf(again)]
-  for (const [name, value] of pending.cookies) before.cookies.set(name, value)
+  const [pendingAfterRestore, known] = [browserOf(again), browserOf(again)]
+  for (const [name, value] of pending.cookies) pendingAfterRestore.cookies.set(name, value)
   const next = codeFor(base32(Buffer.alloc(20)), again.context.clock(), 1)
-  expect((await before.post(finishSignIn.path, { code: next })).code).toBe('wait_over')
-  // Strangers use up what is theirs: a browser that was known has nothing of its own any more.
+  expect((await pendingAfterRestore.post(finishSignIn.path, { code: next })).code).toBe('wait_over')
+  // Strangers use up the attempts for unknown browsers. After the restore the known browser counts as unknown, so it is blocked too.
   for (const [name, value] of owner.cookies) known.cookies.set(name, value)
   for (let n = 0; n < 10; n += 1) await browserOf(again).logIn(email, 'wrong one')
   expect(await known.logIn(email, password)).toBe(429)

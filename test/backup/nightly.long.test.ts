@@ -14,18 +14,18 @@ import { eventForm, fileOf, formOf, photograph } from '#test/cases/events/event-
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 import { backUp, emptyInstallation, temporaryFolder } from './installations.ts'
 
-/** India is so far ahead of UTC. */
+/** How far India is ahead of UTC. */
 const INDIA = 5.5 * HOUR
 
 async function nightlySite(target: string, more: Record<string, string> = {}): Promise<Site> {
-  // Half a day from now: what turns the clock by hours stays within one night.
+  // The backup is due half a day from now, so that a test which turns the clock by a few hours stays in the same night.
   const at = new Date(Date.now() + DAY / 2 + INDIA)
     .toISOString()
     .slice('2026-01-01T'.length, '2026-01-01T00:00'.length)
   return startTestApp({ env: { BACKUP_TO: target, BACKUP_AT: at, ...more } })
 }
 
-/** What the log is told, and a night's work of one process. */
+/** `said`: the lines written to the log. `run`: makes the nightly backup as one process does. */
 function nightOf(site: Site) {
   const said: string[] = []
   const write = (level: string) => (_about: object, words?: string) =>
@@ -54,7 +54,7 @@ async function announce(site: Site): Promise<void> {
   })
 }
 
-test('each night one process makes a backup, restores it into a scratch database, and finds it whole', async () => {
+test('each night one process makes a backup, restores it into a scratch database, and finds no fault in it', async () => {
   await using target = await temporaryFolder()
   await using site = await nightlySite(target.path)
   await announce(site)
@@ -64,7 +64,7 @@ test('each night one process makes a backup, restores it into a scratch database
   await Promise.all([night.run(), night.run(), night.run()])
   expect(night.said).toEqual(['info: backup made and tried out'])
   expect(await nights(site)).toMatchObject([{ problem: null, ended_at: expect.any(Date) }])
-  // Nothing of the scratch database is left.
+  // No file of the scratch database or of the backup is left.
   expect((await readdir(site.context.config.dataDir)).filter((name) => /scratch|nightly/.test(name))).toEqual(
     [],
   )
@@ -77,7 +77,7 @@ test('each night one process makes a backup, restores it into a scratch database
   expect((await empty.restore(target.path)).name).toBe(made[1]?.name)
 })
 
-test('an encrypted one is tried out too, and nothing plain is left', async () => {
+test('an encrypted backup is test-restored too, and no unencrypted file is left behind', async () => {
   const identity = await generateX25519Identity()
   await using target = await temporaryFolder()
   await using site = await nightlySite(target.path, {
@@ -94,7 +94,7 @@ test('an encrypted one is tried out too, and nothing plain is left', async () =>
   await empty.restore(target.path, { identity })
 })
 
-test('one that is not whole is taken away, said, and tried again an hour later', async () => {
+test('a backup that is not whole is deleted, logged as an error, and made again an hour later', async () => {
   await using target = await temporaryFolder()
   await using site = await nightlySite(target.path)
   const { id } = await site.person()
@@ -114,7 +114,7 @@ test('one that is not whole is taken away, said, and tried again an hour later',
   expect(await nights(site)).toMatchObject([{ problem: null }])
 })
 
-test('a place that cannot be written is said, and a stop leaves the night to whoever starts next', async () => {
+test('a target that cannot be written to is recorded as a problem, and a backup stopped by a shutdown is left to the next process', async () => {
   await using target = await temporaryFolder()
   const file = join(target.path, 'a-file')
   await writeFile(file, '')
@@ -124,7 +124,7 @@ test('a place that cannot be written is said, and a stop leaves the night to who
 
   await using elsewhere = await nightlySite(target.path)
   const stopping = new AbortController()
-  // The dump waits here for as long as it takes.
+  // This lock keeps the dump waiting until the test releases it.
   const client = await elsewhere.database.pool.connect()
   await client.query('begin; lock table users in access exclusive mode')
   const running = nightOf(elsewhere).run(stopping.signal)
@@ -138,7 +138,7 @@ test('a place that cannot be written is said, and a stop leaves the night to who
   expect(await nights(elsewhere)).toEqual([])
 })
 
-test('admins hear once a day that the last good backup is older than two days', async () => {
+test('admins get an e-mail once a day while the last good backup is older than two days', async () => {
   await using target = await temporaryFolder()
   await using site = await nightlySite(target.path)
   const admin = await site.person('admin')
@@ -161,7 +161,7 @@ test('admins hear once a day that the last good backup is older than two days', 
   expect(await warned()).toHaveLength(2)
 })
 
-test('what is kept no longer goes, with the files that only it had', async () => {
+test('a backup past its storage period is deleted, with the files that no other backup uses', async () => {
   await using target = await temporaryFolder()
   await using site = await startTestApp()
   await announce(site)
@@ -171,7 +171,7 @@ test('what is kept no longer goes, with the files that only it had', async () =>
   await announce(site)
   const second = await backUp(site, target.path)
   await pruneBackups(store)
-  // Of one day the last is kept.
+  // Of several backups of one day, only the last is kept.
   const left = [...(await store.list('')).keys()]
   expect(left.filter((name) => name.startsWith(first.name))).toEqual([])
   const manifest = await readFile(join(target.path, second.name, 'manifest.json'), 'utf8')

@@ -34,45 +34,45 @@ async function apply(site: Site): Promise<Person> {
   return person
 }
 
-async function told(site: Site, { email }: Person): Promise<unknown[]> {
-  type Told = { kind: string; to: string; requests?: unknown }
-  return ((await site.emails()) as Told[])
+async function digestsTo(site: Site, { email }: Person): Promise<unknown[]> {
+  type DigestEmail = { kind: string; to: string; requests?: unknown }
+  return ((await site.emails()) as DigestEmail[])
     .filter(({ kind, to }) => kind === 'admin_digest' && to === email)
     .map(({ requests }) => requests)
 }
 
 const membership = (waiting: number, overdue: number) => [{ programme: 'membership', waiting, overdue }]
 
-test('in the morning an admin is told once what waits, and what of it is overdue', async () => {
+test('in the morning an admin gets one e-mail with the number of waiting and of overdue requests', async () => {
   await using site = await morning()
   const admin = await adminWith(site, ['members'])
   await apply(site)
   await sendDigests(site.context)
   await sendDigests(site.context)
-  expect(await told(site, admin)).toEqual([membership(1, 0)])
+  expect(await digestsTo(site, admin)).toEqual([membership(1, 0)])
   site.turnClock(4 * HOUR)
   await apply(site)
   await sendDigests(site.context)
-  expect(await told(site, admin)).toEqual([membership(1, 0)])
+  expect(await digestsTo(site, admin)).toEqual([membership(1, 0)])
   // The server was away for four days.
   site.turnClock(4 * DAY)
   await sendDigests(site.context)
-  expect(await told(site, admin)).toEqual([membership(1, 0), membership(2, 2)])
+  expect(await digestsTo(site, admin)).toEqual([membership(1, 0), membership(2, 2)])
 })
 
 test.each([
   ['2029-11-26T02:29:59Z', 0],
   ['2029-11-26T02:30:00Z', 1],
   ['2029-11-26T18:29:59Z', 1],
-  // Midnight in India: the next day begins, whose morning is to come.
+  // Midnight in India: the next day has begun, but it is not yet morning.
   ['2029-11-26T18:30:00Z', 0],
-])('at %s as many e-mails go: %d', async (now, expected) => {
+])('at %s, the number of e-mails sent is %d', async (now, expected) => {
   await using site = await startTestApp()
   site.stopClock(Date.parse(now))
   const admin = await adminWith(site, ['owner'])
   await apply(site)
   await sendDigests(site.context)
-  expect(await told(site, admin)).toHaveLength(expected)
+  expect(await digestsTo(site, admin)).toHaveLength(expected)
 })
 
 test.each<[Duty[], boolean | null, string[]]>([
@@ -85,25 +85,28 @@ test.each<[Duty[], boolean | null, string[]]>([
   [['content', 'money'], null, []],
   [['owner'], false, []],
   [['owner'], true, ['membership', 'youth']],
-])('an admin with the duties %j whose choice is %j is told of %j', async (duties, wanted, expected) => {
-  await using site = await morning()
-  const admin = await adminWith(site, duties)
-  if (wanted !== null) await site.call(admin.session, setDigest, { wanted })
-  const person = await apply(site)
-  await site.call(person.session, submitYouth, youthForm)
-  await sendDigests(site.context)
-  const requests = (await told(site, admin)) as { programme: string }[][]
-  expect(
-    requests
-      .flat()
-      .map(({ programme }) => programme)
-      .toSorted(),
-  ).toEqual(expected)
-  const shown = wanted ?? duties.some((duty) => ['owner', 'members', 'money'].includes(duty))
-  expect((await site.call(admin.session, readOverview, {})).digest).toBe(shown)
-})
+])(
+  'an admin with the duties %j whose choice is %j gets an e-mail about %j',
+  async (duties, wanted, expected) => {
+    await using site = await morning()
+    const admin = await adminWith(site, duties)
+    if (wanted !== null) await site.call(admin.session, setDigest, { wanted })
+    const person = await apply(site)
+    await site.call(person.session, submitYouth, youthForm)
+    await sendDigests(site.context)
+    const requests = (await digestsTo(site, admin)) as { programme: string }[][]
+    expect(
+      requests
+        .flat()
+        .map(({ programme }) => programme)
+        .toSorted(),
+    ).toEqual(expected)
+    const shown = wanted ?? duties.some((duty) => ['owner', 'members', 'money'].includes(duty))
+    expect((await site.call(admin.session, readOverview, {})).digest).toBe(shown)
+  },
+)
 
-test('where nothing waits nobody is told, and what comes later on that day waits for the next', async () => {
+test('no e-mail goes out when nothing waits, and a request that comes later that day is in the e-mail of the next day', async () => {
   await using site = await morning()
   const admin = await adminWith(site, ['owner'])
   const person = await apply(site)
@@ -111,28 +114,28 @@ test('where nothing waits nobody is told, and what comes later on that day waits
   await sendDigests(site.context)
   await apply(site)
   await sendDigests(site.context)
-  expect(await told(site, admin)).toEqual([])
+  expect(await digestsTo(site, admin)).toEqual([])
   site.turnClock(DAY)
   await sendDigests(site.context)
-  expect(await told(site, admin)).toEqual([membership(1, 0)])
+  expect(await digestsTo(site, admin)).toEqual([membership(1, 0)])
 })
 
-test('two instances at the same instant tell an admin once', async () => {
+test('two processes that run at the same time send an admin one e-mail', async () => {
   await using site = await morning()
   const admin = await adminWith(site, ['owner'])
   await apply(site)
   await site.collide('users', admin.id, [() => sendDigests(site.context), () => sendDigests(site.context)])
-  expect(await told(site, admin)).toEqual([membership(1, 0)])
+  expect(await digestsTo(site, admin)).toEqual([membership(1, 0)])
 })
 
-test('who is no admin any more is told nothing', async () => {
+test('a former admin gets no e-mail', async () => {
   await using site = await morning()
   const admin = await adminWith(site, ['owner'])
   await apply(site)
   await site.overtake("update users set role = 'user' where id = $1", admin.id, [
     () => sendDigests(site.context),
   ])
-  expect(await told(site, admin)).toEqual([])
+  expect(await digestsTo(site, admin)).toEqual([])
 })
 
 test('the e-mail says how much waits and how much of it is overdue, and leads to the dashboard', async () => {
@@ -158,19 +161,19 @@ test('the e-mail says how much waits and how much of it is overdue, and leads to
   await openSession(site.database.db, admin.id, site.context.clock())
 })
 
-test('whoever has the duty money is told what needs review, refunds that failed, and money that fits nobody', async () => {
+test('an admin with the duty money is told what needs review, which refunds failed, and which money is unassigned', async () => {
   await using site = await morning()
   const [money, members] = [await adminWith(site, ['money']), await adminWith(site, ['members'])]
   await sendDigests(site.context)
   expect(await letters(site, money)).toEqual([])
   const receivedOn = dayInIst(site.context.clock())
-  const came = { amount: 100, method: 'cash', reference: 'x', receivedOn, note: 'Whose?' } as const
-  await site.call(money.session, recordUnassigned, came)
+  const unassignedCash = { amount: 100, method: 'cash', reference: 'x', receivedOn, note: 'Whose?' } as const
+  await site.call(money.session, recordUnassigned, unassignedCash)
   const person = await apply(site)
   const { total: amount } = await priceAt(site.context.db, aidForm.membershipCategory, site.context.clock())
   const paid = { email: person.email, amount, method: 'cash', reference: 'y', receivedOn } as const
   await site.call(money.session, recordOffline, paid)
-  // Cash does not go back by itself.
+  // A cash payment is not refunded automatically.
   await site.call(members.session, declineMember, { email: person.email, reason: 'No' })
   const waits = { review: 1, failedRefunds: 1, unassigned: 1 }
   expect((await site.call(money.session, readOverview, {})).money).toEqual(waits)
@@ -185,8 +188,8 @@ test('whoever has the duty money is told what needs review, refunds that failed,
   const mail = (await site.mailed()).find(({ subject }) => subject === 'FWC: money needs a look')
   for (const words of [
     'Payments that need review',
-    'Of them, refunds that failed or go by hand',
-    'Money that fits nobody yet',
+    'Of these, refunds that failed or must be made by hand',
+    'Money not assigned to anybody yet',
   ])
     expect(mail?.text).toContain(words)
 })

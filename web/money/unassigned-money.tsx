@@ -33,7 +33,7 @@ export function UnassignedMoney({ of: { unassigned, total = 0 } }: { of: Unassig
       <p className="muted">
         {isCut
           ? `The newest ${unassigned.length} of them. Each is in review, has no document, and waits for whom it belongs to.`
-          : `${rupees(sum)} that fits nobody yet. It is in review, and has no document.`}
+          : `${rupees(sum)} not assigned to anybody yet. It is in review, and has no document.`}
       </p>
       <Table
         caption="Unassigned money"

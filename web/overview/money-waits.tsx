@@ -8,10 +8,10 @@ const lists: { of: keyof Money; title: string; to: Record<string, string> }[] = 
   { of: 'review', title: 'Payments that need review', to: REVIEW },
   {
     of: 'failedRefunds',
-    title: 'Of them, refunds that failed or go by hand',
+    title: 'Of these, refunds that failed or must be made by hand',
     to: { ...REVIEW, refund: 'failed' },
   },
-  { of: 'unassigned', title: 'Money that fits nobody yet', to: REVIEW },
+  { of: 'unassigned', title: 'Money not assigned to anybody yet', to: REVIEW },
 ]
 
 /** Payments that an admin has to look at; each figure links to its list. */

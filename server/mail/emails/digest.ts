@@ -78,8 +78,8 @@ function moneyRows(money: Revealed<Digest>['money'], link: string): Row[] {
   const { review, failedRefunds, unassigned } = money
   return [
     { label: 'Payments that need review', count: review },
-    { label: 'Of them, refunds that failed or go by hand', count: failedRefunds },
-    { label: 'Money that fits nobody yet', count: unassigned },
+    { label: 'Of these, refunds that failed or must be made by hand', count: failedRefunds },
+    { label: 'Money not assigned to anybody yet', count: unassigned },
   ].flatMap(({ label, count }) => (count === 0 ? [] : [{ label, value: String(count), strong: true, link }]))
 }
 

@@ -15,7 +15,7 @@ import {
   password,
   rewrite,
   sessionAlone,
-  setOut,
+  startConnecting,
   withGoogle,
 } from '#test/cases/people/google-connection.ts'
 import { client, OddProvider, Visitor } from '#test/support/openid-provider.ts'
@@ -50,20 +50,17 @@ test.each([
       await site.call(owner.session, setTeam, { email, duties: ['content'] })
     },
   ],
-])(
-  'a connection that has been started is refused when, before it is finished, %s',
-  async (_what, happens) => {
-    await using provider = await OddProvider.start()
-    await using site = await withGoogle(provider)
-    provider.claims = personal
-    const browser = browserOf(site)
-    const session = await browser.signUp(email, password)
-    const back = await atProvider(await setOut(browser))
-    await happens(site, session)
-    expect(await browser.post(finishConnectGoogle.path, back)).toMatchObject(failed)
-    expect((await site.call(session, googleConnection, {})).since).toBeNull()
-  },
-)
+])('what set out to the provider connects nothing once %s', async (_what, happens) => {
+  await using provider = await OddProvider.start()
+  await using site = await withGoogle(provider)
+  provider.claims = personal
+  const browser = browserOf(site)
+  const session = await browser.signUp(email, password)
+  const back = await atProvider(await startConnecting(browser))
+  await happens(site, session)
+  expect(await browser.post(finishConnectGoogle.path, back)).toMatchObject(failed)
+  expect((await site.call(session, googleConnection, {})).since).toBeNull()
+})
 
 test('a signed-in person connects Google, signs in with Google, and disconnects Google again', async () => {
   await using provider = await OddProvider.start()
@@ -197,7 +194,7 @@ test('a connection that was started in one browser and session can be finished o
     const browser = browserOf(site)
     const own = `asha-${n}@example.org`
     await browser.signUp(own, password)
-    const answer = await atProvider(await setOut(browser))
+    const answer = await atProvider(await startConnecting(browser))
     expect(await finish({ site, browser, own, answer }), what).toMatchObject(failed)
     expect(await identities(site), what).toBe(0)
   }
@@ -209,7 +206,7 @@ test('the answer of the provider for a connection is refused as a sign-in, and c
   provider.claims = personal
   const browser = browserOf(site)
   await browser.signUp(email, password)
-  const { code, state } = await atProvider(await setOut(browser))
+  const { code, state } = await atProvider(await startConnecting(browser))
   expect(state).toMatch(/^connect\.[\w-]{43}$/)
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   const asSignIn = await site.http(`/api/user/google_auth?code=${code}&state=${state}`, {
@@ -276,7 +273,7 @@ test('a person whose session is deleted while they are at the provider connects 
   provider.claims = personal
   const browser = browserOf(site)
   await browser.signUp(email, password)
-  const answer = await atProvider(await setOut(browser))
+  const answer = await atProvider(await startConnecting(browser))
   const { id } = await site.context.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   // Somebody else's session goes on.
   await site.person()

@@ -7,7 +7,7 @@ import {
   connect,
   password,
   rewrite,
-  setOut,
+  startConnecting,
   withGoogle,
 } from '#test/cases/people/google-connection.ts'
 import { OddProvider, Visitor } from '#test/support/openid-provider.ts'
@@ -38,10 +38,10 @@ test('a connection is finished within ten minutes', async () => {
   await browser.signUp(email, password)
   const begun = site.context.clock().getTime()
   site.stopClock(begun)
-  const late = await atProvider(await setOut(browser))
+  const late = await atProvider(await startConnecting(browser))
   site.stopClock(begun + TEN_MINUTES)
   expect(await browser.post(finishConnectGoogle.path, late)).toMatchObject(failed)
-  const early = await atProvider(await setOut(browser))
+  const early = await atProvider(await startConnecting(browser))
   site.stopClock(begun + 2 * TEN_MINUTES - 1)
   expect(await browser.post(finishConnectGoogle.path, early)).toMatchObject({ status: 200 })
 })
@@ -95,7 +95,7 @@ test('a person may try to finish a connection twenty times an hour, and other pe
   const [asha, zoe] = [browserOf(site), browserOf(site)]
   await asha.signUp(email, password)
   await zoe.signUp('zoe@example.org', password)
-  const { state } = await atProvider(await setOut(asha))
+  const { state } = await atProvider(await startConnecting(asha))
   const kept = asha.cookies.get('fwc_connect') ?? ''
   const again = () => {
     asha.cookies.set('fwc_connect', kept)
@@ -116,7 +116,7 @@ test('a connection that was started before Google was turned off cannot be finis
   provider.claims = personal
   const browser = browserOf(site)
   await browser.signUp(email, password)
-  const answer = await atProvider(await setOut(browser))
+  const answer = await atProvider(await startConnecting(browser))
   expect(await alsoAt(without, browser).post(finishConnectGoogle.path, answer)).toMatchObject({
     status: 409,
     code: 'google_not_configured',

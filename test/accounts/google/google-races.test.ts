@@ -6,7 +6,7 @@ import {
   connect,
   idOf,
   password,
-  setOut,
+  startConnecting,
   withGoogle,
 } from '#test/cases/people/google-connection.ts'
 import { OddProvider, Visitor } from '#test/support/openid-provider.ts'
@@ -20,7 +20,7 @@ async function owners(site: Site): Promise<string[]> {
   return rows.map((row) => row.user_id)
 }
 
-test('a sign-in with Google waits for whoever takes the account back, before it holds what they need', async () => {
+test('a Google sign-in waits while the owner reclaims the account, and takes no lock that the reclaim needs', async () => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)
   provider.claims = personal
@@ -34,7 +34,7 @@ test('a sign-in with Google waits for whoever takes the account back, before it 
     const coming = google()
     await expect.poll(site.waiting).toBe(1)
     await taking.query('delete from identities where user_id = $1', [id])
-    // By Google alone nobody is linked to an account with two-factor.
+    // A Google sign-in alone does not link Google to an account that has two-factor.
     await taking.query(
       `insert into two_factor (user_id, secret, created_at, on_since) values ($1, decode(repeat('00', 20), 'hex'), now(), now())`,
       [id],
@@ -47,7 +47,7 @@ test('a sign-in with Google waits for whoever takes the account back, before it 
   expect((await site.context.pool.query('select from sessions')).rowCount).toBe(0)
 })
 
-test('two first sign-ins at once by Google to an account that is there both arrive, and link it once', async () => {
+test('when somebody with an account signs in with Google for the first time twice at once, both sign-ins succeed and Google is linked once', async () => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)
   provider.claims = personal
@@ -60,14 +60,14 @@ test('two first sign-ins at once by Google to an account that is there both arri
   expect(await owners(site)).toEqual([id])
 })
 
-test('of two who connect one Google account at once the second is refused', async () => {
+test('when two people connect the same Google account at the same time, the second is refused', async () => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)
   provider.claims = personal
   const browser = browserOf(site)
   await browser.signUp(email, password)
   const zoe = await site.person()
-  const answer = await atProvider(await setOut(browser))
+  const answer = await atProvider(await startConnecting(browser))
   const [second] = await site.overtake(
     `insert into identities (issuer, subject, user_id) values ('${provider.issuer}', '${provider.subject}', $1)`,
     zoe.id,
@@ -77,7 +77,7 @@ test('of two who connect one Google account at once the second is refused', asyn
   expect(await owners(site)).toEqual([zoe.id])
 })
 
-test('whoever loses the password while they disconnect Google keeps Google', async () => {
+test('if the password is removed while the person disconnects Google, Google stays connected', async () => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)
   provider.claims = personal

@@ -27,7 +27,7 @@ async function list(site: Site, session: string) {
   return (await site.call(session, mySessions, {})).sessions
 }
 
-/** The same person in one more browser; answers the token. */
+/** Signs the same person in, in one more browser, and returns the token. */
 function alsoIn(site: Site, { id }: Person, userAgent?: string): Promise<string> {
   return openSession(site.context.db, id, site.context.clock(), userAgent)
 }
@@ -38,7 +38,7 @@ async function idOf(site: Site, session: string): Promise<string> {
   return current.id
 }
 
-/** A call without a session, from a browser of this name; answers the token that it opens. */
+/** Makes a call without a session, with this user agent, and returns the token of the session that the call starts. */
 async function signInBy(site: Site, { path }: Endpoint, body: object, userAgent: string): Promise<string> {
   const answer = await site.http(`/api${path}`, {
     method: 'POST',
@@ -82,7 +82,7 @@ test('the list shows exactly one’s own sessions, this one first, without token
   ])
 })
 
-test('every way of signing in says in which browser; the user agent itself is kept nowhere', async () => {
+test('every way of signing in records the browser of the session, and none stores the user agent itself', async () => {
   await using provider = await OddProvider.start()
   provider.claims = { email: asha.email, email_verified: true, hd: 'example.org' }
   await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
@@ -117,7 +117,7 @@ test('every way of signing in says in which browser; the user agent itself is ke
   for (const { all } of rows) expect(all).not.toMatch(/Mozilla|149\.|140\.|18_5/)
 })
 
-test('since when, and when last used; what is over is not listed', async () => {
+test('the list says when each session began and when it was last used; expired sessions are not listed', async () => {
   await using site = await startTestApp()
   const asha = await site.person()
   const begun = site.context.clock().getTime()
@@ -141,7 +141,7 @@ test('since when, and when last used; what is over is not listed', async () => {
   expect(await list(site, late)).toMatchObject([{ device: 'Firefox on Windows', isCurrent: true }])
 })
 
-test('ending one ends it at once and leaves the others; again changes nothing', async () => {
+test('ending a session ends it at once and leaves the others; ending it a second time changes nothing', async () => {
   await using site = await startTestApp()
   const [asha, admin] = [await site.person(), await site.person('admin')]
   const phone = await alsoIn(site, asha, android)
@@ -166,7 +166,7 @@ test('ending one ends it at once and leaves the others; again changes nothing', 
   ])
 })
 
-test('somebody else’s session, an unknown one and one that is over get the same answer and change nothing', async () => {
+test('somebody else’s session, an unknown session and an ended session get the same answer, and nothing changes', async () => {
   await using site = await startTestApp()
   const [asha, zoe] = [await site.person(), await site.person()]
   const phone = await alsoIn(site, asha)
@@ -192,7 +192,7 @@ test('somebody else’s session, an unknown one and one that is over get the sam
   expect(audit.map(({ action }) => action)).toEqual(['sign_out', 'session.end'])
 })
 
-test('all others go, this one stays; log-out alone ends this one', async () => {
+test('ending all other sessions keeps the current one, which only logging out can end', async () => {
   await using site = await startTestApp()
   const [asha, zoe] = [await site.person(), await site.person()]
   const others = [await alsoIn(site, asha, android), await alsoIn(site, asha), await alsoIn(site, asha)]
@@ -213,7 +213,7 @@ test('all others go, this one stays; log-out alone ends this one', async () => {
   expect(audit).toEqual([{ action: 'session.end', details: { about: '3 sessions' } }])
 })
 
-test('two that end the same session at once both succeed, and it is written down once', async () => {
+test('two calls that end the same session at the same time both succeed, and the audit log has one entry', async () => {
   await using site = await startTestApp()
   const asha = await site.person()
   const desk = await alsoIn(site, asha, windows)
@@ -233,7 +233,7 @@ test('two that end the same session at once both succeed, and it is written down
   expect(audit).toEqual([{ details: { about: 'Chrome on Android' } }])
 })
 
-test('of two that end each other at once one is carried out, and nobody else is signed out', async () => {
+test('of two sessions that end each other at the same time, one succeeds, and no other person is signed out', async () => {
   await using site = await startTestApp()
   const [asha, zoe] = [await site.person(), await site.person()]
   const desk = await alsoIn(site, asha, windows)
@@ -250,7 +250,7 @@ test('of two that end each other at once one is carried out, and nobody else is 
   expect(await isAlive(site, zoe.session)).toBe(true)
 })
 
-test('sessions and password links that are over leave no row, and those that live are left alone', async () => {
+test('expired sessions and password links are deleted, and valid ones are kept', async () => {
   await using site = await startTestApp()
   const asha = await site.person()
   const { db } = site.context

@@ -6,7 +6,7 @@ import { type Browser, browserOf, type Said } from './browser-of.ts'
 
 export const password = 'four green villages'
 
-/** What the provider sends along to the site. */
+/** What the provider sends back to the site. */
 type FromProvider = { code: string; state: string }
 
 /** The product with this provider, also beside another server on the same database. */
@@ -17,8 +17,8 @@ export async function withGoogle(provider: OddProvider, beside?: Site): Promise<
   })
 }
 
-/** Sets out to connect Google; answers where the provider is. */
-export async function setOut(browser: Browser, word = password): Promise<string> {
+/** Starts to connect Google, and returns the address at the provider. */
+export async function startConnecting(browser: Browser, word = password): Promise<string> {
   const { status, location } = (await browser.post(connectGoogle.path, { password: word })) as Said & {
     location: string
   }
@@ -26,7 +26,7 @@ export async function setOut(browser: Browser, word = password): Promise<string>
   return location
 }
 
-/** Goes to the provider, which asks nothing; answers what it sends along. */
+/** Goes to the provider, which asks nothing, and returns the code and the state that it sends back. */
 export async function atProvider(location: string): Promise<FromProvider> {
   const there = await fetch(location, { redirect: 'manual' })
   const { searchParams } = new URL(there.headers.get('location') ?? '')
@@ -35,7 +35,7 @@ export async function atProvider(location: string): Promise<FromProvider> {
 
 /** Connects Google to the account of whoever is signed in in this browser. */
 export async function connect(browser: Browser): Promise<Said> {
-  return browser.post(finishConnectGoogle.path, await atProvider(await setOut(browser)))
+  return browser.post(finishConnectGoogle.path, await atProvider(await startConnecting(browser)))
 }
 
 /** Changes what a cookie of the way to the provider says, as only its owner can. */

@@ -64,7 +64,7 @@ export function AskToRecord({ line, payer, typed, onTyped, onYes, onCancel }: Pr
       <p>
         <b>
           {payer === null
-            ? `Record ${rupees(line.amount)} as money that fits nobody yet?`
+            ? `Record ${rupees(line.amount)} as unassigned money?`
             : `Record ${rupees(line.amount)} for ${payer.name}?`}
         </b>
         {rest === 0 ? null : (
