@@ -20,7 +20,7 @@ export const leadership: DocumentValue<'leadership'> = {
     ],
     habits: [
       { title: 'Asks first', text: 'What have you tried, and what did it teach you?' },
-      { title: 'Then opens a door', text: 'One introduction a conversation, made the same day.' },
+      { title: 'Then opens a door', text: 'One introduction in each conversation, made the same day.' },
       { title: 'Then steps back', text: 'The company is yours. So is the credit.' },
     ],
   },

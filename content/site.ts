@@ -1,9 +1,9 @@
 import type { DocumentValue } from '#contract/content-documents/documents.ts'
 import { offered } from './offered.ts'
 
-/** Placeholders in the policies for the e-mail and the phone number of Settings. */
-export const EMAIL = '{e-mail}'
-export const PHONE = '{phone}'
+/** Placeholders in the policies. They are replaced by the e-mail and the phone number entered in Settings. */
+export const EMAIL_PLACEHOLDER = '{e-mail}'
+export const PHONE_PLACEHOLDER = '{phone}'
 
 export const menus: DocumentValue<'menus'> = {
   benefits: {

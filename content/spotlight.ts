@@ -28,7 +28,7 @@ export const spotlight: DocumentValue<'spotlight'> = {
       },
       {
         title: 'Shine',
-        text: 'One startup is selected each month. Yours stands on the home page, with your picture, your words and the way to you.',
+        text: 'One startup is selected each month. Yours stands on the home page, with your picture, your words and a link to you.',
         note: 'One startup monthly',
         scene: 'shine',
       },

@@ -67,7 +67,7 @@ export const integratedAyush: DocumentValue<'integrated-ayush'> = {
     quote: 'A tradition is not weaker for being asked how it knows.',
     text: [
       'She has practised for three decades, half of them in a district hospital where the ward of modern medicine was one corridor away, and learnt there to walk down that corridor early. She teaches students to write down what they expected, what happened, and the difference.',
-      'In the branch she has opened the monthly case table: five systems, one patient’s story without the name, and the question what each would do and why.',
+      'In the branch she has started a monthly case discussion: one patient’s story, without the name, is put to all five systems, and each says what it would do and why.',
     ],
     picture: null,
   },

@@ -14,7 +14,7 @@ import {
   SPOTLIGHT_HOURS,
 } from '#contract/business-constants.ts'
 import { DECLINED_RULE } from '#contract/membership/refund-rule.ts'
-import { EMAIL, PHONE } from '../site.ts'
+import { EMAIL_PLACEHOLDER, PHONE_PLACEHOLDER } from '../site.ts'
 import type { ShippedPolicy } from './policy.ts'
 
 export const manual: ShippedPolicy = {
@@ -141,7 +141,7 @@ export const manual: ShippedPolicy = {
     {
       title: 'Get help',
       blocks: [
-        `Write to ${EMAIL} or call ${PHONE}. Say what you wanted to do, what you saw, and which device you use.`,
+        `Write to ${EMAIL_PLACEHOLDER} or call ${PHONE_PLACEHOLDER}. Say what you wanted to do, what you saw, and which device you use.`,
       ],
     },
   ],

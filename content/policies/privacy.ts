@@ -7,7 +7,7 @@ import {
   SIGN_IN_MINUTES,
 } from '#contract/business-constants.ts'
 import { kept, periods } from '#contract/retention.ts'
-import { EMAIL } from '../site.ts'
+import { EMAIL_PLACEHOLDER } from '../site.ts'
 import type { ShippedPolicy } from './policy.ts'
 
 export const privacy: ShippedPolicy = {
@@ -18,7 +18,7 @@ export const privacy: ShippedPolicy = {
     {
       title: 'Who answers for your data',
       blocks: [
-        `{shortName}, a not-for-profit community, decides what this website stores. Write to ${EMAIL} about anything on this page; a person reads it.`,
+        `{shortName}, a not-for-profit community, decides what this website stores. Write to ${EMAIL_PLACEHOLDER} about anything on this page; a person reads it.`,
         `You must be at least ${LEAST_AGE} years old to have an account. If you are under ${OF_AGE}, we first ask the parent or guardian whom you name, in an e-mail: before they agree we store nothing of you but your name, your date of birth, and their name and e-mail, and nothing is paid or approved. A no, or ${GUARDIAN_DAYS} days without an answer, deletes these. Until you are ${OF_AGE} you are shown in no list of members and introduced to nobody.`,
       ],
     },
@@ -166,7 +166,7 @@ export const privacy: ShippedPolicy = {
             'To withdraw from a programme, or to be taken off the home page: My {shortName}, or write to us.',
           ],
         },
-        `For anything else write to ${EMAIL} from the e-mail address of your account. A person answers you. Backups of this site hold what has been erased until they are deleted in their turn.`,
+        `For anything else write to ${EMAIL_PLACEHOLDER} from the e-mail address of your account. A person answers you. Backups of this site hold what has been erased until they are deleted in their turn.`,
       ],
     },
   ],

@@ -5,7 +5,7 @@ import {
   REPORT_WORKING_DAYS,
 } from '#contract/business-constants.ts'
 import { DECLINED_RULE, FEE_RULE, HOW_IT_COMES_BACK } from '#contract/membership/refund-rule.ts'
-import { EMAIL } from '../site.ts'
+import { EMAIL_PLACEHOLDER } from '../site.ts'
 import type { ShippedPolicy } from './policy.ts'
 
 export const refund: ShippedPolicy = {
@@ -69,7 +69,7 @@ export const refund: ShippedPolicy = {
       blocks: [
         {
           steps: [
-            `Write to ${EMAIL} within ${REPORT_WORKING_DAYS} working days of the second payment, from the e-mail address of your account.`,
+            `Write to ${EMAIL_PLACEHOLDER} within ${REPORT_WORKING_DAYS} working days of the second payment, from the e-mail address of your account.`,
             'Name both payments: the date, the amount and the payment’s number on your receipt.',
             'We compare them with the payment provider’s books.',
             `The second payment goes back to the card, UPI or bank account it came from, in ${DOUBLE_PAID_BACK}.`,

@@ -12,7 +12,7 @@ import {
   YOUNG_AGES,
 } from '#contract/business-constants.ts'
 import { DECLINED_RULE, FEE_RULE } from '#contract/membership/refund-rule.ts'
-import { EMAIL, PHONE } from '../site.ts'
+import { EMAIL_PLACEHOLDER, PHONE_PLACEHOLDER } from '../site.ts'
 import { policyFees, PRICES_TODAY, whichCategory, whyDearer } from '../prices.ts'
 import type { ShippedPolicy } from './policy.ts'
 
@@ -32,7 +32,7 @@ export const terms: ShippedPolicy = {
     {
       title: 'The membership fee',
       blocks: [
-        'What you are charged is the price of your category with GST, as it is shown on the last page of the application before you press the pay button. Nothing is added later. Beside these prices, this policy names figures of its own.',
+        'What you are charged is the price of your category with GST, as it is shown on the last page of the application before you press the pay button. Nothing is added later. This policy also names figures of its own (first table below), which are not what you pay.',
         policyFees,
         { prices: PRICES_TODAY },
         `${whichCategory} ${whyDearer}`,
@@ -118,14 +118,14 @@ export const terms: ShippedPolicy = {
     {
       title: 'How to complain',
       blocks: [
-        `Write to ${EMAIL} or call ${PHONE}, and say what happened and what you want. A person reads it and answers you. If you are not satisfied, ask for somebody else to look at it.`,
-        'After that, and in India, the National Consumer Helpline (1915) takes complaints about what you paid for, and the Data Protection Board of India those about your data.',
+        `Write to ${EMAIL_PLACEHOLDER} or call ${PHONE_PLACEHOLDER}, and say what happened and what you want. A person reads it and answers you. If you are not satisfied, ask for somebody else to look at it.`,
+        'If you are in India, you may then complain to the National Consumer Helpline (1915) about what you paid for, and to the Data Protection Board of India about your data.',
       ],
     },
     {
       title: 'When we disagree',
       blocks: [
-        `Write to ${EMAIL} first; most things can be settled in an e-mail.`,
+        `Write to ${EMAIL_PLACEHOLDER} first; most things can be settled in an e-mail.`,
         'These terms follow the law of India. What we cannot settle between us is settled by arbitration under Indian rules, and what the arbitrator decides binds both sides.',
       ],
     },
