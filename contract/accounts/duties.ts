@@ -7,7 +7,7 @@ export type Duty = z.infer<typeof duty>
 
 /** The label and the explanation of each duty. */
 export const dutyFacts: Record<Duty, { label: string; does: string }> = {
-  owner: { label: 'Owner', does: 'everything, and who does what' },
+  owner: { label: 'Owner', does: 'everything, and assigns the duties of other admins' },
   members: { label: 'Members', does: 'users, applications, memberships' },
   money: { label: 'Money', does: 'payments, bank statements, accounts' },
   programmes: { label: 'Programmes', does: 'events, stays, Spotlights, matching and the other programmes' },

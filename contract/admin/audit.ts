@@ -10,7 +10,7 @@ import { type Programme, programmeFacts, programmes } from '../programmes/submis
 export const auditLabels = {
   'admin.make': 'Made an admin',
   'team.set': 'Gave duties',
-  'team.remove': 'Took all duties',
+  'team.remove': 'Removed all duties',
   'team.invite': 'Sent another invitation to the team',
   'member.approve': 'Approved the membership',
   'member.remove': 'Ended the membership',
@@ -21,7 +21,7 @@ export const auditLabels = {
   'member.correct': 'Corrected the details',
   'member.add': 'Made a member by hand',
   'member.period': 'Changed the days of the membership',
-  'member.email': 'Asked for another e-mail of theirs',
+  'member.email': 'Requested a new e-mail address for a person',
   'member.correct_own': 'Corrected the application while it waited',
   'guardian.agree': 'Agreed as guardian to the application',
   'guardian.refuse': 'Said no as guardian to the application',
@@ -36,8 +36,8 @@ export const auditLabels = {
   'device.new': 'Signed in from a new browser',
   'device.forget': 'Forgot a browser',
   'email.confirm': 'Confirmed the e-mail',
-  'email.ask': 'Asked for another e-mail',
-  'email.cancel': 'Took back that another e-mail was asked for',
+  'email.ask': 'Requested a new e-mail address',
+  'email.cancel': 'Withdrew the change of e-mail',
   'email.change': 'Changed the e-mail',
   'password.set': 'Set a new password',
   'session.end': 'Logged out elsewhere',
@@ -51,7 +51,7 @@ export const auditLabels = {
   'account.close': 'Closed the account',
   'account.suspend': 'Suspended the account',
   'account.restore': 'Restored the account',
-  'account.reclaim': 'Closed every way into an unconfirmed account',
+  'account.reclaim': 'Removed the sessions, links and other ways into an unconfirmed account',
   'submission.in_review': 'Took into review',
   'submission.accepted': 'Accepted',
   'submission.declined': 'Declined',
@@ -72,9 +72,9 @@ export const auditLabels = {
   'import.invite': 'Invited people of an import',
   'import.undo': 'Undid an import',
   'money.refund': 'Gave money back',
-  'money.offline': 'Recorded money that came another way',
-  'money.unassigned': 'Recorded money that fits nobody yet',
-  'money.assign': 'Assigned money that fitted nobody',
+  'money.offline': 'Recorded an offline payment',
+  'money.unassigned': 'Recorded unassigned money, whose payer is not known yet',
+  'money.assign': 'Assigned unassigned money to a person',
   'money.return': 'Gave unassigned money back',
   'money.correct': 'Corrected an invoice or receipt',
   'money.resolve': 'Resolved a payment that needed review',
@@ -85,20 +85,20 @@ export const auditLabels = {
   'event.add': 'Gave somebody a place at an event',
   'event.remove': 'Took somebody’s place at an event',
   'event.check_in': 'Checked somebody in at an event',
-  'event.undo_check_in': 'Took back that somebody was checked in',
+  'event.undo_check_in': 'Undid a check-in at an event',
   'settings.organisation': 'Changed the organisation’s particulars',
   'settings.branding': 'Changed the name or the colours',
   'settings.logo': 'Changed the logo',
   'settings.price': 'Set what a category costs',
-  'settings.withdraw_price': 'Withdrew a price that was to come',
+  'settings.withdraw_price': 'Withdrew a future price',
   'settings.signature': 'Changed the signature under invoices',
   'setup.skip': 'Set a step of the setup aside',
   'content.publish': 'Published words of the pages',
   'content.discard': 'Dropped a draft of the pages',
   'content.restore': 'Made a draft of an earlier version',
   'content.picture': 'Uploaded a picture for the pages',
-  'content.new_page': 'Made an own page',
-  'content.remove_page': 'Took an own page from the site',
+  'content.new_page': 'Made a custom page',
+  'content.remove_page': 'Removed a custom page from the site',
   'voucher.make': 'Made a voucher',
   'voucher.end': 'Ended a voucher',
   'job.retry': 'Had a job done again',
@@ -138,14 +138,14 @@ export const auditLog = {
   ...adminRead('any'),
   path: '/audit/log',
   title:
-    'Who did what to whom, when and from where, newest first. Owners see all entries, other admins those of their duties. `q` searches both people; `only=changes` leaves out reads',
+    'Who did what to whom, when and from where, newest first. Owners see all entries, other admins those of their duties. `q` searches the actor and the subject; `only=changes` leaves out reads',
   reads: { list: 'Audit log' },
   input: z.strictObject({ ...pagingQuery, only: z.literal('changes').optional() }),
   answer: z.object({ entries: z.array(auditEntry), ...pageAnswer }),
 } satisfies Endpoint
 
 /** The lists that can be exported as a file, with their label and the duty to read them. */
-export const savedLists = {
+export const exportableLists = {
   Waiting: ['members', 'programmes'],
   'All Users': 'members',
   'All Members': 'members',
@@ -164,14 +164,15 @@ export const savedLists = {
   Team: 'owner',
   'Audit log': 'any',
 } as const satisfies Record<string, Duties>
-export type SavedList = keyof typeof savedLists
+export type ExportableList = keyof typeof exportableLists
 
 export const recordExport = {
   ...adminChange('any'),
   path: '/audit/export',
   title: 'Record that a list is being exported: which list, with which search and filters',
   input: z.strictObject({
-    list: z.enum(Object.keys(savedLists) as [SavedList, ...SavedList[]]),
+    list: z.enum(Object.keys(exportableLists) as [ExportableList, ...ExportableList[]]),
+    /** True: only the waiting requests were exported. */
     waiting: z.boolean().optional(),
     filters: optional(300),
     q: pagingQuery.q,

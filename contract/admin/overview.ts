@@ -171,7 +171,7 @@ const person = z.object({ _id: z.string(), name: z.string(), email: z.string(), 
 export const peopleOfFigure = {
   ...adminRead('members'),
   path: '/overview/people',
-  reads: { list: 'People of a figure' },
+  reads: { list: 'People behind a number of the Overview' },
   title:
     'The people that a figure of the Overview counts, newest first, for example `joined:2026-11`, `category:Student` or `applied`. A person who joined twice in a month is listed twice',
   input: z.strictObject({ figure: peopleFigure, limit, cursor }),
@@ -181,7 +181,7 @@ export const peopleOfFigure = {
 export const paymentsOfFigure = {
   ...adminRead('money'),
   path: '/overview/payments',
-  reads: { list: 'Payments of a figure' },
+  reads: { list: 'Payments behind a number of the Overview' },
   title:
     'The payments in a sum of the Overview, newest first, for example `paid:2026-11` or `branch:youth`; `sum` is the sum in paise',
   input: z.strictObject({ figure: moneyFigure, limit, cursor }),

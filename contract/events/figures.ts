@@ -39,7 +39,7 @@ export const eventFigures = {
 export const registrationsOfFigure = {
   ...adminRead('programmes'),
   path: '/events/registrations_of_figure',
-  reads: { list: 'Registrations of a figure' },
+  reads: { list: 'Registrations behind a number of the Overview' },
   title:
     'The registrations that a figure of a month counts, for example `registered:2026-11`, `came:2026-11` or `cameBack:2026-11`; newest first',
   input: z.strictObject({

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type * as calls from '#contract/admin/audit.ts'
-import { savedLists } from '#contract/admin/audit.ts'
+import { exportableLists } from '#contract/admin/audit.ts'
 import { demandDuty } from '../http/admins.ts'
 import { recordBy } from '../accounts/audit.ts'
 import type { RequestContext } from '../context.ts'
@@ -10,7 +10,7 @@ export async function recordExport(
   context: RequestContext<'admin'>,
   details: z.output<typeof calls.recordExport.input>,
 ): Promise<{ success: true }> {
-  const duty = savedLists[details.list]
+  const duty = exportableLists[details.list]
   demandDuty(context, duty)
   await context.db.transaction().execute((tx) => recordBy(tx, context, 'list.export', null, details, duty))
   return { success: true }

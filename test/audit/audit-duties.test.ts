@@ -4,8 +4,8 @@ import {
   auditLabels,
   auditLog,
   recordExport,
-  type SavedList,
-  savedLists,
+  type ExportableList,
+  exportableLists,
 } from '#contract/admin/audit.ts'
 import { auditDuties, dutyOfAction } from '#contract/admin/audit-duties.ts'
 import { type Duties, type Duty, duty as allDuties, hasDuty } from '#contract/accounts/duties.ts'
@@ -120,12 +120,12 @@ test('the entry of a read has the duties of the call that shows the data', async
   expect(asked).toBeGreaterThan(12)
 })
 
-test('an export of a list can be recorded only by an admin with a duty for that list', async () => {
-  for (const list of Object.keys(savedLists) as SavedList[]) {
+test('a list may be noted as saved by whom it is shown to, and is theirs in the log', async () => {
+  for (const list of Object.keys(exportableLists) as ExportableList[]) {
     for (const { duties, admin } of admins) {
       const asked = site.call(admin.session, recordExport, { list })
       expect(await codeOf(asked), `${list} by ${duties.join()}`).toBe(
-        hasDuty(duties, savedLists[list]) ? 'done' : '403 outside_duties',
+        hasDuty(duties, exportableLists[list]) ? 'done' : '403 outside_duties',
       )
     }
   }

@@ -57,9 +57,9 @@ const reads: Record<string, [input: Record<string, unknown>, details: object]> =
   notesOn: [{}, { about: 'Notes' }],
   readPerson: [{}, { about: 'Person' }],
   readOverview: [{}, { about: 'Overview' }],
-  peopleOfFigure: ofFigure('People of a figure', 'applied', 1),
-  paymentsOfFigure: ofFigure('Payments of a figure', 'paid:2026-04', 0),
-  registrationsOfFigure: ofFigure('Registrations of a figure', 'came:2026-04', 0),
+  peopleOfFigure: ofFigure('People behind a number of the Overview', 'applied', 1),
+  paymentsOfFigure: ofFigure('Payments behind a number of the Overview', 'paid:2026-04', 0),
+  registrationsOfFigure: ofFigure('Registrations behind a number of the Overview', 'came:2026-04', 0),
   moneySummary: [{}, { about: 'Payments' }],
   readLedger: [{ from: '2026-04-01' }, { list: 'Ledger', asked: { from: '2026-04-01' } }],
   gstReturn: [

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { auditLog, savedLists } from '#contract/admin/audit.ts'
+import { auditLog, exportableLists } from '#contract/admin/audit.ts'
 import { suspendUser } from '#contract/accounts/suspension.ts'
 import { addRegistration } from '#contract/events/registrations.ts'
 import { createEvent } from '#contract/events/events.ts'
@@ -45,7 +45,7 @@ const elsewhere: Readonly<Record<string, string>> = {
   'Audit log': 'audit&q=Lost',
   'Event registrations': `All Events&event=${announced.forms._id}`,
 }
-const addresses = Object.keys(savedLists).map((name) => elsewhere[name] ?? name)
+const addresses = Object.keys(exportableLists).map((name) => elsewhere[name] ?? name)
 
 async function saved(page: Page, format: 'CSV' | 'XLSX'): Promise<{ name: string; bytes: Uint8Array }> {
   await closeToasts(page)

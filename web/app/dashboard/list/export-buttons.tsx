@@ -2,7 +2,7 @@ import { isNoAdmin } from '../shell/is-no-admin.ts'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { recordExport, type SavedList } from '#contract/admin/audit.ts'
+import { recordExport, type ExportableList } from '#contract/admin/audit.ts'
 import { dayInIst } from '#contract/values/days.ts'
 import { MINUTE } from '#contract/values/time.ts'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -16,7 +16,7 @@ const MOST = 200
 
 type Props<Row> = {
   /** The list that is saved; it names the file. */
-  name: SavedList
+  name: ExportableList
   /** Only waiting requests are saved. */
   waiting?: boolean
   /** The filters of the list, in words for the name of the file. */
