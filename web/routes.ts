@@ -35,7 +35,7 @@ export default [
     route('set-password', 'accounts/set-password-page.tsx'),
     route('confirm-email', 'accounts/confirm-email-page.tsx'),
     route('forgot-password', 'accounts/forgot-password-page.tsx'),
-    route('partner', 'members/partner-page.tsx'),
+    route('partner', 'members/membership-page.tsx'),
     route('partner/submit-details', 'members/application-page.tsx', { id: 'application' }),
     route('submit-details', 'members/application-page.tsx', { id: 'application-short' }),
     route('my', 'members/my-page.tsx'),

@@ -56,7 +56,7 @@ export function meta(args: MetaArgs<typeof loader>): MetaDescriptor[] {
     description: inShort(event, description),
     seed: title,
     isTyped: true,
-    facts: teller === null ? [] : [eventFact({ ...event, description }, teller)],
+    structuredData: teller === null ? [] : [eventFact({ ...event, description }, teller)],
   })(args)
   if (teller === null) return words
   // The event's own picture is used for link previews.

@@ -28,7 +28,7 @@ export function meta(args: MetaArgs<typeof loader>) {
   return pageMeta({
     ...documentIn(args.matches, 'events', shipped).seo,
     seed: SEED,
-    facts: teller === null ? [] : upcoming.map((event) => listedFact(event, teller)),
+    structuredData: teller === null ? [] : upcoming.map((event) => listedFact(event, teller)),
   })(args)
 }
 

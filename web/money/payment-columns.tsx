@@ -6,7 +6,14 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import type { Column } from '#web/ui/table.tsx'
 import { PaidWhen } from './paid-when.tsx'
-import { backOf, methodOf, type Payment, purposes, sumOf, tones } from '../app/prices/payment-words.ts'
+import {
+  refundedInWords,
+  methodOf,
+  type Payment,
+  purposes,
+  sumOf,
+  tones,
+} from '../app/prices/payment-words.ts'
 
 export function columns(read: (payment: Payment) => void): Column<Payment>[] {
   return [
@@ -48,7 +55,7 @@ export function columns(read: (payment: Payment) => void): Column<Payment>[] {
         <span className="stacked">
           <Pill tone={tones[payment.bucket]}>{buckets[payment.bucket]}</Pill>
           {payment.bucket === 'review' ? <small className="bad-note">{payment.review}</small> : null}
-          {payment.refunded > 0 ? <small>{backOf(payment)}</small> : null}
+          {payment.refunded > 0 ? <small>{refundedInWords(payment)}</small> : null}
         </span>
       ),
     },

@@ -11,18 +11,18 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { PaidWhen } from './paid-when.tsx'
 import { PaymentDetails } from './payment-details.tsx'
-import { backOf, methodOf, purposes, sumOf, tones } from '../app/prices/payment-words.ts'
+import { refundedInWords, methodOf, purposes, sumOf, tones } from '../app/prices/payment-words.ts'
 import { RecordPayment } from './record-payment.tsx'
 
 /** A person's payments and documents, with the actions of a treasurer. */
 export function PersonPayments({ found: { person, payments, documents } }: { found: Found }) {
   const user = useAdmin()
-  const [reading, setReading] = useState<string | null>(null)
+  const [openPaymentId, setOpenPaymentId] = useState<string | null>(null)
   const [recording, setRecording] = useState(false)
   if (payments === null) return null
   const isTreasurer = hasDuty(user?.duties ?? [], 'money')
-  // The present payment, not the one that was opened, because decisions apply to the present state.
-  const open = payments.find(({ _id }) => _id === reading)
+  // Looked up again at each render, so that the details show the payment as it is now, not as it was when they were opened.
+  const open = payments.find(({ _id }) => _id === openPaymentId)
   return (
     <>
       <PersonSection
@@ -47,7 +47,7 @@ export function PersonPayments({ found: { person, payments, documents } }: { fou
                     <span>{purposes[payment.purpose].toLowerCase()}</span>
                   </span>
                   {payment.review === null ? null : <small className="bad-note">{payment.review}</small>}
-                  {payment.refunded > 0 ? <small>{backOf(payment)}</small> : null}
+                  {payment.refunded > 0 ? <small>{refundedInWords(payment)}</small> : null}
                 </span>
                 <Pill tone={tones[payment.bucket]}>{buckets[payment.bucket]}</Pill>
                 <small className="muted">{methodOf(payment)}</small>
@@ -59,7 +59,7 @@ export function PersonPayments({ found: { person, payments, documents } }: { fou
                     kind="ghost"
                     size="small"
                     aria-label={`Details of the payment of ${rupees(sumOf(payment))}`}
-                    onClick={() => setReading(payment._id)}
+                    onClick={() => setOpenPaymentId(payment._id)}
                   >
                     {payment.bucket === 'review' ? 'Resolve' : 'Details and refund'}
                   </Button>
@@ -70,7 +70,7 @@ export function PersonPayments({ found: { person, payments, documents } }: { fou
         )}
       </PersonSection>
       {documents === null ? null : <Documents documents={documents} />}
-      {open === undefined ? null : <PaymentDetails payment={open} onClose={() => setReading(null)} />}
+      {open === undefined ? null : <PaymentDetails payment={open} onClose={() => setOpenPaymentId(null)} />}
       {recording ? <RecordPayment email={person?.email} onClose={() => setRecording(false)} /> : null}
     </>
   )

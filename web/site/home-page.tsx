@@ -36,7 +36,7 @@ export function meta(args: MetaArgs<typeof loader>) {
     title: brandingIn(args.matches).tagline,
     description: documentIn(args.matches, 'home', home).hero.description,
     seed: 'home',
-    facts: import.meta.env.SSR ? pickFacts(args.loaderData?.spotlights ?? []) : [],
+    structuredData: import.meta.env.SSR ? pickFacts(args.loaderData?.spotlights ?? []) : [],
   })(args)
 }
 

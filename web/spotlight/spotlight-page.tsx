@@ -23,7 +23,7 @@ export function meta(args: MetaArgs<typeof loader>) {
     ...documentIn(args.matches, 'spotlight', spotlight).seo,
     seed: 'Spotlight Boost',
     accent: 'youth',
-    facts: import.meta.env.SSR ? pickFacts(args.loaderData?.spotlights ?? []) : [],
+    structuredData: import.meta.env.SSR ? pickFacts(args.loaderData?.spotlights ?? []) : [],
   })(args)
 }
 

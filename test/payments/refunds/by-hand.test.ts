@@ -18,7 +18,7 @@ import {
   type Site,
   startTestApp,
 } from '#test/support/test-app.ts'
-import { backOf, goesByHand, type Payment } from '#web/app/prices/payment-words.ts'
+import { refundedInWords, goesByHand, type Payment } from '#web/app/prices/payment-words.ts'
 import { join } from '../../members/membership.ts'
 import { filled, paymentsOf, payTwice, recordCheque, textOf, TOTAL } from '../../money/money.ts'
 import { sumOf, tableOf } from '../../money/table.ts'
@@ -76,7 +76,7 @@ test.each([
     const payment = await paid(site, admin, person)
     expect(goesByHand(payment)).toBe(how === 'by cheque' || state === 'failed')
     const back = { sent: '₹2,358.82 given back or on its way', arrived: '₹2,358.82 given back' }
-    expect(backOf(payment)).toBe(back[state as keyof typeof back] ?? '')
+    expect(refundedInWords(payment)).toBe(back[state as keyof typeof back] ?? '')
     const asked = { payment: payment._id, amount: TOTAL, reason, byHand: true }
     const told = await site.call(admin.session, refundPayment, asked).then(
       (one) => one.refund.status,

@@ -43,7 +43,7 @@ export function leftOf({ received, refunded, refunds }: Payment): number {
 }
 
 /** The refunded sum in words, or ''. A refund counts as soon as the provider has it, so some of it may not have arrived. */
-export function backOf({ refunded, refunds }: Pick<Payment, 'refunded' | 'refunds'>): string {
+export function refundedInWords({ refunded, refunds }: Pick<Payment, 'refunded' | 'refunds'>): string {
   if (refunded === 0) return ''
   const isUnderWay = refunds.some(({ status }) => status === 'requested' || status === 'sent')
   return `${rupees(refunded)} given back${isUnderWay ? ' or on its way' : ''}`

@@ -18,7 +18,7 @@ export type PageWords = {
   /** The texts were typed for this one page, for example an event: braces in them are text. */
   isTyped?: true
   /** Further facts, such as questions with answers, or events. */
-  facts?: readonly Fact[] | ((names: Names) => readonly Fact[])
+  structuredData?: readonly Fact[] | ((names: Names) => readonly Fact[])
 }
 
 /**
@@ -54,7 +54,7 @@ function addresses(address: string): MetaDescriptor[] {
 }
 
 function forOthers(
-  { title, seed, accent = 'community', facts = [] }: PageWords,
+  { title, seed, accent = 'community', structuredData = [] }: PageWords,
   { origin, contact, branding }: Site,
   path: string,
 ): MetaDescriptor[] {
@@ -67,7 +67,7 @@ function forOthers(
   if (origin === null) return descriptors
   const all = [
     ...(path === '/' ? [organisation(origin, { contact, branding })] : [breadcrumbs(origin, path, title)]),
-    ...(typeof facts === 'function' ? facts(branding) : facts),
+    ...(typeof structuredData === 'function' ? structuredData(branding) : structuredData),
   ]
   return [
     ...descriptors,

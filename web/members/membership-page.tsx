@@ -45,7 +45,7 @@ export function meta(args: MetaArgs<typeof loader>) {
   return pageMeta({
     ...seo,
     seed: 'Membership',
-    facts: (names) => [...asked, ...offers(args.loaderData?.prices ?? [], names)],
+    structuredData: (names) => [...asked, ...offers(args.loaderData?.prices ?? [], names)],
   })(args)
 }
 
@@ -58,12 +58,12 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Loaded> {
 }
 
 export async function clientLoader({ serverLoader }: ClientLoaderFunctionArgs): Promise<Loaded> {
-  const [{ prices }, own] = await Promise.all([serverLoader<typeof loader>(), ownApplication()])
+  const [{ prices }, own] = await Promise.all([serverLoader<typeof loader>(), loadOwnApplication()])
   return { ...own, prices }
 }
 clientLoader.hydrate = true as const
 
-async function ownApplication(): Promise<Own> {
+async function loadOwnApplication(): Promise<Own> {
   const user = await readSession()
   const { error } = sessionNow()
   if (user === null) return { application: null, problem: error?.message ?? null }
@@ -78,7 +78,7 @@ async function ownApplication(): Promise<Own> {
 }
 
 /** What membership is and costs and how to join, and the state of a signed-in person's application. */
-export default function PartnerPage() {
+export default function MembershipPage() {
   const { application, prices } = useLoaderData() as Loaded
   const { hero, closing } = useDocument('membership', membership)
   const canApply =
@@ -90,7 +90,7 @@ export default function PartnerPage() {
           {hero.eyebrow === '' ? null : <p className="eyebrow">{hero.eyebrow}</p>}
           <h1 className="display display-1">{hero.title}</h1>
           {hero.lead === '' ? null : <p className="lead">{hero.lead}</p>}
-          <OwnApplication />
+          <ApplyOrStatus />
         </div>
         <ArchFrame seed="Membership" ground="var(--hero)">
           <circle cx="200" cy="330" r="176" fill="var(--saffron)" opacity="0.18" />
@@ -110,7 +110,7 @@ export default function PartnerPage() {
 }
 
 /** The link to apply, or the state of a signed-in person's application. */
-function OwnApplication() {
+function ApplyOrStatus() {
   const { application, problem } = useLoaderData() as Loaded
   const { isAuth, loading } = useSession()
   const { revalidate } = useRevalidator()
