@@ -72,18 +72,20 @@ export function placesLeft({ capacity, registered }: Limited): number | null {
 
 /** The last reminder of a registration: 0 none, 1 the day before, 2 the hour before, 3 the question after the end. */
 export type Notices = 0 | 1 | 2 | 3
+/** The third notice, which is sent after the event. */
+export const AFTERWARDS = 3
 
 /** The reminder that is due by now. */
 export function noticesDue(event: Times, now: Date): Notices {
   const left = event.starts_at.getTime() - now.getTime()
   const [day, hour] = EVENT_REMINDER_HOURS
-  if (now.getTime() >= endOf(event).getTime() + ASK_AFTER_HOURS * HOUR) return 3
+  if (now.getTime() >= endOf(event).getTime() + ASK_AFTER_HOURS * HOUR) return AFTERWARDS
   if (left <= hour * HOUR) return 2
   return left <= day * HOUR ? 1 : 0
 }
 
 /** Whether a reminder is still in time: before the start, or, for the question, within some days after the end. */
 export function isInTime(event: Times, notices: Notices, now: Date): boolean {
-  if (notices === 3) return now.getTime() <= endOf(event).getTime() + ASK_AFTER_DAYS * DAY
+  if (notices === AFTERWARDS) return now.getTime() <= endOf(event).getTime() + ASK_AFTER_DAYS * DAY
   return event.starts_at > now
 }

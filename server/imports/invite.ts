@@ -8,7 +8,7 @@ import type { Db, Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import type { AppContext, RequestContext } from '../context.ts'
 import { systemText } from '../mail/email.ts'
-import { enqueueEmailsLast } from '../mail/enqueue.ts'
+import { enqueueEmailsBehindOthers } from '../mail/enqueue.ts'
 import { importOf } from './check.ts'
 
 const AT_ONCE = 500
@@ -62,7 +62,7 @@ async function inviteBatch(tx: Tx, id: string, { by, now }: { by: string; now: D
     from invited join users u on u.id = invited.user_id left join memberships m on m.user_id = u.id`.execute(
     tx,
   )
-  await enqueueEmailsLast(
+  await enqueueEmailsBehindOthers(
     tx,
     rows.map(({ to, ends_on: endsOn }) => ({
       kind: 'import_invitation',

@@ -80,7 +80,7 @@ export async function addJob<Name extends keyof Jobs>(
 const LAST = 10
 
 /** Adds many jobs, which run when no other job is due. */
-export async function addJobsLast<Name extends keyof Jobs>(
+export async function addJobsBehindOthers<Name extends keyof Jobs>(
   db: Db,
   name: Name,
   payloads: readonly Jobs[Name][],

@@ -78,7 +78,7 @@ export function startJobs({ pool, log, work, poll = POLL_INTERVAL }: Needs): {
 }
 
 function tasksOf(work: Partial<Work>, group: string): TaskList {
-  // Payloads have the right types: only `addJob` and `addJobsLast` write them.
+  // Payloads have the right types: only `addJob` and `addJobsBehindOthers` write them.
   return Object.fromEntries(
     Object.entries(work).filter(([name]) => groups[name as keyof Jobs] === group),
   ) as TaskList

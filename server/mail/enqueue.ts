@@ -1,5 +1,5 @@
 import type { Tx } from '../db/connect.ts'
-import { addJob, addJobsLast } from '../jobs/add-job.ts'
+import { addJob, addJobsBehindOthers } from '../jobs/add-job.ts'
 import { type Email, emailKinds } from './email.ts'
 import { takeWaiting } from './waiting.ts'
 
@@ -10,6 +10,6 @@ export async function enqueueEmail(tx: Tx, email: Email): Promise<void> {
 }
 
 /** Enqueues many e-mails, which are sent after all others that wait. */
-export async function enqueueEmailsLast(tx: Tx, emails: readonly Email[]): Promise<void> {
-  await addJobsLast(tx, 'send_email', emails)
+export async function enqueueEmailsBehindOthers(tx: Tx, emails: readonly Email[]): Promise<void> {
+  await addJobsBehindOthers(tx, 'send_email', emails)
 }

@@ -30,11 +30,11 @@ export async function isStanding(
   )
 }
 
-/** Whether such an introduction also waits for the answer of a person, and nobody has said no. */
+/** Whether the introduction is standing, this person has not answered yet, and neither person has said no. */
 export async function isProposed(
   context: Pick<AppContext, 'db' | 'clock'>,
   introduction: string,
-  to: string,
+  userId: string,
 ): Promise<boolean> {
   if (!(await isStanding(context, introduction))) return false
   const found = await context.db
@@ -44,5 +44,5 @@ export async function isProposed(
     .where('ended_at', 'is', null)
     .executeTakeFirst()
   if (found === undefined) return false
-  return (found.seeker_id === to ? found.seeker_agreed_at : found.other_agreed_at) === null
+  return (found.seeker_id === userId ? found.seeker_agreed_at : found.other_agreed_at) === null
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { forgotPassword } from '#contract/accounts/accounts.ts'
 import { refundPayment } from '#contract/money/money.ts'
 import { MINUTE } from '#contract/values/time.ts'
-import { enqueueEmail, enqueueEmailsLast } from '#server/mail/enqueue.ts'
+import { enqueueEmail, enqueueEmailsBehindOthers } from '#server/mail/enqueue.ts'
 import { readMail } from '#test/support/mail-files.ts'
 import { type MailServer, startMailServer } from '#test/support/mail-server.ts'
 import { type Person, sharedProvider, type Site, startTestApp } from '#test/support/test-app.ts'
@@ -91,7 +91,7 @@ test('a letter goes before thousands that are written last', async () => {
   const [one, urgent] = [await site.person(), await site.person()]
   const many = Array.from({ length: 500 }, () => ({ kind: 'welcome', to: one.id }) as const)
   for (let n = 0; n < 4; n += 1)
-    await site.database.db.transaction().execute((tx) => enqueueEmailsLast(tx, many))
+    await site.database.db.transaction().execute((tx) => enqueueEmailsBehindOthers(tx, many))
   site.startJobs()
   await server.atLeast(1)
   await enqueue(site, urgent, 1)

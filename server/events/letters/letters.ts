@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/connect.ts'
 import { type Email, systemText, typedBy } from '../../mail/email.ts'
 import type { CalendarFacts, EventFacts } from '../../mail/emails/event.ts'
-import { enqueueEmail, enqueueEmailsLast } from '../../mail/enqueue.ts'
+import { enqueueEmail, enqueueEmailsBehindOthers } from '../../mail/enqueue.ts'
 import type { EventRow } from '../reads.ts'
 import { endOf } from '../rules.ts'
 
@@ -102,5 +102,5 @@ export async function tellAll(
     return { kind: 'event_changed', to, about, calendar: calendarFacts(about, event, state as State, now) }
   })
   for (let from = 0; from < emails.length; from += AT_ONCE)
-    await enqueueEmailsLast(tx, emails.slice(from, from + AT_ONCE))
+    await enqueueEmailsBehindOthers(tx, emails.slice(from, from + AT_ONCE))
 }

@@ -4,18 +4,21 @@ import { DAY, HOUR } from '#contract/values/time.ts'
 import { isId } from '../../db/paging.ts'
 import type { AppContext } from '../../context.ts'
 import { type Email, systemText } from '../../mail/email.ts'
-import { enqueueEmailsLast } from '../../mail/enqueue.ts'
+import { enqueueEmailsBehindOthers } from '../../mail/enqueue.ts'
 import { eventFacts } from './letters.ts'
 import { lockEvents } from '../registrations/places.ts'
-import { isInTime, type Notices, noticesDue } from '../rules.ts'
+import { AFTERWARDS, isInTime, type Notices, noticesDue } from '../rules.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
 
-const AT_ONCE = 500
-/** How far back an event may have begun: it lasts at most a day, and is asked about for some days after its end. */
+const BATCH_SIZE = 500
+/** How far back an event may have begun: an event lasts at most a day, and people are asked for feedback until some days after its end. */
 const BACK = (ASK_AFTER_DAYS + 2) * DAY
 
-/** Enqueues the reminders that are due, each once; of several late ones only the last. Several processes may run it at the same time. */
+/**
+ * Enqueues the reminders that are due, each once. If several for one person are late, only the last is sent. Several processes may run
+ * it at the same time.
+ */
 export async function sendEventReminders({ db, clock }: Needs): Promise<void> {
   const now = clock()
   const near = await db
@@ -27,10 +30,10 @@ export async function sendEventReminders({ db, clock }: Needs): Promise<void> {
     .where('starts_at', '<=', new Date(now.getTime() + EVENT_REMINDER_HOURS[0] * HOUR))
     .orderBy('starts_at')
     .execute()
-  for (const { id } of near) while ((await remindSome({ db, clock }, id)) === AT_ONCE);
+  for (const { id } of near) while ((await remindSome({ db, clock }, id)) === BATCH_SIZE);
 }
 
-/** Reminds some people of an event, and answers how many rows it handled. */
+/** Reminds some people of an event, and returns how many rows it handled. */
 function remindSome({ db, clock }: Needs, id: string): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const [event] = await lockEvents(tx, [id])
@@ -40,7 +43,7 @@ function remindSome({ db, clock }: Needs, id: string): Promise<number> {
     const { rows } = await sql<{ id: string; to: string; wants: boolean }>`
       update event_registrations r set notices = ${due} from users u where u.id = r.user_id and r.id in (
         select id from event_registrations where event_id = ${id} and state = 'registered' and notices < ${due}
-        order by queue limit ${AT_ONCE})
+        order by queue limit ${BATCH_SIZE})
       returning r.id, r.user_id as to, u.wants_event_reminders as wants`.execute(tx)
     if (!isInTime(event, due, now)) return rows.length
     const about = eventFacts(event, true)
@@ -49,11 +52,11 @@ function remindSome({ db, clock }: Needs, id: string): Promise<number> {
       .filter(({ wants }) => wants)
       .map(({ id: registration, to }): Email => {
         const facts = { to, about, registration: systemText(registration), notices: due }
-        return due === 3
+        return due === AFTERWARDS
           ? { kind: 'event_afterwards', ...facts, recording: recorded }
           : { kind: 'event_reminder', ...facts }
       })
-    await enqueueEmailsLast(tx, emails)
+    await enqueueEmailsBehindOthers(tx, emails)
     return rows.length
   })
 }
