@@ -12,12 +12,12 @@ import { Problem } from '#contract/call/problem.ts'
 import { loaderContext } from './app/api/loader-context.ts'
 import { type Look, PageLook } from './app/layout/page-look.ts'
 import { ScriptNonce, scriptNonce } from './app/hydration/script-nonce.ts'
-import { ClosedPaths, closedPaths } from './app/seo/speculation.ts'
+import { PathsNotToPrefetch, pathsNotToPrefetch } from './app/seo/speculation.ts'
 
-// The build has its own copies of these modules; the server fills them.
+// The build bundles its own copies of these modules. They are exported so that the server can set their values.
 export { Problem, loaderContext }
 export { scriptNonce } from './app/hydration/script-nonce.ts'
-export { closedPaths } from './app/seo/speculation.ts'
+export { pathsNotToPrefetch } from './app/seo/speculation.ts'
 
 function lookOf(colors: Pick<Branding, 'brand' | 'accent'>): Look {
   return { style: styleOf(colors), dark: themeOf(colors).dark['paper'] ?? '' }
@@ -35,11 +35,11 @@ export default async function render(
   const failures: unknown[] = []
   const stream = await renderToReadableStream(
     <ScriptNonce value={nonce}>
-      <ClosedPaths value={loadContext.get(closedPaths)}>
+      <PathsNotToPrefetch value={loadContext.get(pathsNotToPrefetch)}>
         <PageLook value={lookOf}>
           <ServerRouter context={context} url={request.url} nonce={nonce} />
         </PageLook>
-      </ClosedPaths>
+      </PathsNotToPrefetch>
     </ScriptNonce>,
     // Suspended parts are written at their place, however long they take.
     { nonce, progressiveChunkSize: Infinity, onError: (error) => void failures.push(error) },
@@ -51,7 +51,7 @@ export default async function render(
   return new Response(html.includes(STATIC) ? putAside(html) : html, { status, headers })
 }
 
-/** Writes into the server's log why a page could not be rendered; a failed call has written it itself. */
+/** Writes into the server's log why a page could not be rendered; a failed call of the API has already written its own log entry. */
 export const handleError: HandleErrorFunction = (error, { context }) => {
   if (error instanceof Problem || isRouteErrorResponse(error)) return
   context.get(loaderContext).log('a page could not be rendered', error)

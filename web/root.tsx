@@ -16,7 +16,7 @@ import { contactNow } from './app/api/contact.ts'
 import { isLeftToAnother } from './app/api/session.ts'
 import { loaderContext } from './app/api/loader-context.ts'
 import { ScriptNonce } from './app/hydration/script-nonce.ts'
-import { ClosedPaths, speculationRules } from './app/seo/speculation.ts'
+import { PathsNotToPrefetch, speculationRules } from './app/seo/speculation.ts'
 import { PageLook } from './app/layout/page-look.ts'
 import { useBranding } from './app/layout/use-branding.ts'
 import { TestModeBanner } from './app/layout/test-mode-banner.tsx'
@@ -51,7 +51,7 @@ const SCRIPT = import.meta.env.SSR ? RUN : ''
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(ScriptNonce)
-  const closed = useContext(ClosedPaths)
+  const closed = useContext(PathsNotToPrefetch)
   const branding = useBranding()
   const makeLook = useContext(PageLook)
   const { brand, accent } = SHIPPED_BRANDING

@@ -1,6 +1,6 @@
 import { LONGEST_PASSWORD } from '../business-constants.ts'
 import { z } from 'zod'
-import { type Endpoint, type Wrong, publicForm, publicRead, adminRead } from '../call/endpoint.ts'
+import { type Endpoint, type InputProblems, publicForm, publicRead, adminRead } from '../call/endpoint.ts'
 import {
   email,
   instant,
@@ -64,7 +64,7 @@ const ownProfile = {
   twitter: nullable,
   /** Whether reminder e-mails come before a membership ends. */
   reminders: z.enum(['yes', 'no']),
-  /** Whether reminders of events come, and the question afterwards. */
+  /** Whether the person gets reminders of events, and the request for feedback afterwards. */
   eventReminders: z.enum(['yes', 'no']),
   /** Whether an admin gets an e-mail when a colleague hands them a request. */
   handOvers: z.enum(['yes', 'no']),
@@ -80,7 +80,7 @@ export const ownUser = user.extend({
 })
 export type OwnUser = z.infer<typeof ownUser>
 
-function fillInAll({ missing }: Wrong): ProblemCode {
+function codeForWrongInput({ missing }: InputProblems): ProblemCode {
   return missing.length > 0 ? 'fill_in_all' : 'invalid_input'
 }
 
@@ -95,7 +95,7 @@ export const loginUser = {
     code: optional(60),
   }),
   answer: session,
-  refusal: fillInAll,
+  refusal: codeForWrongInput,
 } satisfies Endpoint
 
 export const createUser = {
@@ -104,7 +104,7 @@ export const createUser = {
   title: 'Sign up',
   input: z.strictObject({ name: required(100), email, password: newPassword }),
   answer: session,
-  refusal: fillInAll,
+  refusal: codeForWrongInput,
 } satisfies Endpoint
 
 export const currentUser = {
@@ -158,7 +158,7 @@ export const setPassword = {
     'Set a password with a one-time link; all other sessions of the account end. With two-factor turned on, finish_sign_in must follow',
   input: z.strictObject({ token: required(100), password: newPassword }),
   answer: session,
-  refusal: fillInAll,
+  refusal: codeForWrongInput,
 } satisfies Endpoint
 
 export const forgotPassword = {
@@ -168,7 +168,7 @@ export const forgotPassword = {
     'Send a one-time link to set a new password; the answer is the same whether or not the account exists',
   input: z.strictObject({ email }),
   answer: done,
-  refusal: fillInAll,
+  refusal: codeForWrongInput,
 } satisfies Endpoint
 
 export const listedUser = user.extend({

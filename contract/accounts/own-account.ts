@@ -24,7 +24,7 @@ export const changeEmail = {
 export const myEmailChange = {
   ...ownRead,
   path: '/user/my_email_change',
-  beforeGuardian: true,
+  allowedBeforeGuardianAgrees: true,
   title: 'The new e-mail that is not confirmed yet; null when there is none',
   input: z.strictObject({}),
   answer: z.object({
@@ -42,7 +42,7 @@ export const cancelEmailChange = {
   answer: done,
 } satisfies Endpoint
 
-export const stopEmailChange = {
+export const cancelEmailChangeByLink = {
   ...publicForm,
   path: '/user/stop_email_change',
   title:

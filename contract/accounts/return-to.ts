@@ -12,11 +12,11 @@ export function signInPageAt(path: string): SignInPage | null {
 }
 
 // A return path to one of these would lead in a circle.
-const SIGN_IN_PAGES = /^\/(log-?in|sign-?up|set-password|confirm-email|api)(\/|$)/i
+const NO_RETURN_PATHS = /^\/(log-?in|sign-?up|set-password|confirm-email|api)(\/|$)/i
 
 /**
  * Where to go after signing in: the `return` parameter if it is a plain path of this site, else the home page. A path must be
- * plain to the strictest parser and to the most lenient browser.
+ * safe however a parser or a browser reads it, strictly or leniently.
  */
 export function returnTo(search: string | URLSearchParams): string {
   const wanted = new URLSearchParams(search).get('return')
@@ -37,9 +37,9 @@ function isOwnPath(text: string): boolean {
 
 function isPlainPath(text: string): boolean {
   const path = decoded(text)
-  // The second round catches what was encoded twice: after one decoding, a path of this site has no percent sign left.
+  // The second pattern checks the decoded path. It allows no percent sign, so a path that was encoded twice is refused.
   if (path === null || !/^\/[\w\-./=&~%+]*$/.test(text) || !/^\/[\w\-./=&~+ ]*$/.test(path)) return false
-  return !path.includes('//') && !/(^|\/)\.{1,2}(\/|$)/.test(path) && !SIGN_IN_PAGES.test(path)
+  return !path.includes('//') && !/(^|\/)\.{1,2}(\/|$)/.test(path) && !NO_RETURN_PATHS.test(path)
 }
 
 /** Query and fragment. They cannot lead to another site, and a search may hold an e-mail or a name in any script. */

@@ -7,7 +7,7 @@ import type { ProblemCode } from './problem.ts'
 export type Allow = 'anyone' | 'signed-in' | 'member' | 'admin' | 'provider'
 
 /** What is wrong with an input: names of missing fields, and messages by field, in the order of the schema. */
-export type Wrong = { missing: string[]; fields: Record<string, string> }
+export type InputProblems = { missing: string[]; fields: Record<string, string> }
 
 /**
  * What an endpoint shows an admin, for the audit log: a list, an exported list, or a record. `subject` is the person it is
@@ -39,7 +39,7 @@ export type Endpoint = {
   input: z.ZodType<object, object>
   answer: z.ZodType
   /** The refusal for an input that does not fit; `invalid_input` if not set. */
-  refusal?: (wrong: Wrong) => Refusal
+  refusal?: (problems: InputProblems) => Refusal
   /** The field whose parts a refusal names by their path within it: `directors.2.name`, not `value.directors.2.name`. */
   document?: 'value'
   /** The refusal for a signed-in person who may not call; `not_allowed` if not set. */
@@ -57,7 +57,7 @@ export type Endpoint = {
    * A person under 18 may call before their guardian has agreed: the handler stores nothing that they typed, or checks the
    * agreement itself. Every other change of a signed-in person or a member is refused before that.
    */
-  beforeGuardian?: true
+  allowedBeforeGuardianAgrees?: true
   /** How often one person may send it, counting only inputs that fit; no limit if not set. */
   limit?: Limit
   /** True for a GET that changes something: it is refused when another site causes it. */
@@ -90,7 +90,7 @@ export const publicForm = { method: 'POST', allow: 'anyone' } as const
 export const ownRead = { method: 'GET', allow: 'signed-in' } as const
 export const ownChange = { method: 'POST', allow: 'signed-in' } as const
 /** Like `ownChange`, and open to a person under 18 before their guardian has agreed. */
-export const ownChangeOfMinors = { ...ownChange, beforeGuardian: true } as const
+export const ownChangeOfMinors = { ...ownChange, allowedBeforeGuardianAgrees: true } as const
 
 /** Endpoints for admins with a duty. A decision can be undone for a few seconds. */
 export const adminRead = <const D extends Duties>(duty: D) =>

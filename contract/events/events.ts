@@ -1,6 +1,6 @@
 import { isDay, dayInIst, timeInIst } from '../values/days.ts'
 import { z } from 'zod'
-import { type Endpoint, type Wrong, adminChange } from '../call/endpoint.ts'
+import { type Endpoint, type InputProblems, adminChange } from '../call/endpoint.ts'
 import { done, isWebAddress, LONGEST_ID, pageAnswer, paging, required } from '../call/fields.ts'
 import { optionalUpload, picture, pictureKinds, upload } from '../files.ts'
 import type { ProblemCode } from '../call/problem.ts'
@@ -84,7 +84,7 @@ const files = { thumbnail: { takes: pictureKinds, tooLarge: 'file_too_large' } }
 /** Optional fields: they are not reported as missing when empty. */
 const optionalNames = Object.keys({ ...moreFields, ...scope, repeat, place, organisedBy: null })
 
-function refusal({ missing }: Wrong): ProblemCode {
+function refusal({ missing }: InputProblems): ProblemCode {
   return missing.some((name) => !optionalNames.includes(name)) ? 'all_required' : 'invalid_input'
 }
 

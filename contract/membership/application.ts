@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import '../call/zod-config.ts'
-import type { Wrong } from '../call/endpoint.ts'
+import type { InputProblems } from '../call/endpoint.ts'
 import { birthday } from '../values/days.ts'
 import {
   choice,
@@ -148,7 +148,7 @@ const fromTheServer = { userId: ignored, email: ignored, amount: ignored, catego
 const aidNames = Object.keys(aidFields)
 
 /** Missing terms are reported first, then missing fields of every application, then missing answers about aid. */
-export function applicationRefusal({ missing, fields }: Wrong): ProblemCode {
+export function applicationRefusal({ missing, fields }: InputProblems): ProblemCode {
   if ('termsAccepted' in fields) return 'terms_not_accepted'
   if (missing.some((name) => !aidNames.includes(name))) return 'application_incomplete'
   return missing.length > 0 ? 'aid_incomplete' : 'invalid_input'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import '../call/zod-config.ts'
-import { type Endpoint, type Wrong, ownChange, ownRead } from '../call/endpoint.ts'
+import { type Endpoint, type InputProblems, ownChange, ownRead } from '../call/endpoint.ts'
 import {
   choice,
   composedText,
@@ -55,7 +55,7 @@ function withoutUnasked<Form extends z.output<typeof form>>(
 
 const investorForm = form.transform(withoutUnasked)
 
-function fillInAll({ missing }: Wrong): ProblemCode {
+function codeForWrongInput({ missing }: InputProblems): ProblemCode {
   return missing.length > 0 ? 'investor_incomplete' : 'invalid_input'
 }
 
@@ -84,7 +84,7 @@ export const submitInvestor = {
   limit: submissionLimit,
   input: investorForm,
   answer: z.object({ success: z.literal(true), investmentCircle: investor }),
-  refusal: fillInAll,
+  refusal: codeForWrongInput,
 } satisfies Endpoint
 
 export const allInvestors = listCall(

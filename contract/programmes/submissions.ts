@@ -13,7 +13,7 @@ import {
   type Limit,
   ownChangeOfMinors,
   type Refusal,
-  type Wrong,
+  type InputProblems,
 } from '../call/endpoint.ts'
 import { instant, MANY_LINES, optional, recordId, paging, pageAnswer } from '../call/fields.ts'
 import { problems } from '../call/problem.ts'
@@ -241,7 +241,7 @@ export function withdrawCall<P extends Programme>(name: P) {
 
 /** The refusal of a form with missing fields, which names their labels. */
 export function namingLabels(labels: Record<string, string>) {
-  return ({ missing }: Wrong): Refusal => {
+  return ({ missing }: InputProblems): Refusal => {
     if (missing.length === 0) return 'invalid_input'
     const names = missing.map((name) => labels[name] ?? name).join(', ')
     return { code: 'required_fields', message: `${problems.required_fields[1]} ${names}` }

@@ -86,7 +86,7 @@ export const allYouth = listCall(
 export const reviewYouth = reviewCall('/yuvaShakti/decide/:id', 'youth')
 export const withdrawYouth = withdrawCall('youth')
 // A correction does not contain the age, so it cannot start a request to a guardian.
-const { beforeGuardian: _, ...submit } = submitYouth
+const { allowedBeforeGuardianAgrees: _, ...submit } = submitYouth
 export const correctYouth = correctCall('youth', {
   ...submit,
   input: z.strictObject({ ...fields, ...correctionFields }),

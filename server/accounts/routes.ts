@@ -11,7 +11,7 @@ import { forgotPassword } from './sign-in/forgotten-password.ts'
 import { connectGoogle, disconnectGoogle, finishConnectGoogle, googleConnection } from './google/connect.ts'
 import { finishGoogle, startGoogle } from './google/sign-in.ts'
 import { forgetDevice, knownDevices } from './sign-in/known-devices.ts'
-import { stopEmailChange } from './own-account/confirm-new-email.ts'
+import { cancelEmailChangeByLink } from './own-account/confirm-new-email.ts'
 import { cancelEmailChange, changeEmail, myEmailChange } from './own-account/email.ts'
 import { changePassword } from './own-account/password.ts'
 import { updateProfile } from './own-account/profile.ts'
@@ -71,7 +71,7 @@ export const accountRoutes = routes(
     changeEmail,
     myEmailChange,
     cancelEmailChange,
-    stopEmailChange,
+    cancelEmailChangeByLink,
     suspendUser,
     restoreUser,
   },

@@ -187,14 +187,14 @@ function refuseUnlessAllowed(
   if (allow === 'member' && user.role !== 'member') throw new Problem(notAllowed)
 }
 
-/** Nothing of a minor is stored before the guardian agrees. Calls that check this themselves say `beforeGuardian`. */
+/** Nothing of a minor is stored before the guardian agrees. Calls that check this themselves say `allowedBeforeGuardianAgrees`. */
 function refuseBeforeGuardian(
-  { allow, beforeGuardian }: Endpoint,
+  { allow, allowedBeforeGuardianAgrees }: Endpoint,
   user: Caller | null,
   changes: boolean,
 ): void {
   const isForOneself = allow === 'signed-in' || allow === 'member'
-  if (changes && isForOneself && beforeGuardian !== true && user?.awaitsGuardian === true)
+  if (changes && isForOneself && allowedBeforeGuardianAgrees !== true && user?.awaitsGuardian === true)
     throw new Problem('guardian_consent')
 }
 

@@ -32,7 +32,7 @@ export async function pageContext(
   const module = server.entry.module as {
     loaderContext?: RouterContext
     scriptNonce?: RouterContext<string>
-    closedPaths?: RouterContext<readonly string[]>
+    pathsNotToPrefetch?: RouterContext<readonly string[]>
     Problem?: typeof Problem
   }
   // The pages' build has its own copy of the class, which its `instanceof` needs.
@@ -63,7 +63,7 @@ export async function pageContext(
 
   const context = new RouterContextProvider()
   if (module.scriptNonce) context.set(module.scriptNonce, nonce)
-  if (module.closedPaths) context.set(module.closedPaths, closedPaths(server))
+  if (module.pathsNotToPrefetch) context.set(module.pathsNotToPrefetch, closedPaths(server))
   if (module.loaderContext) {
     const expireAt = (instant: Date) => {
       expiresAt = Math.min(expiresAt, instant.getTime())

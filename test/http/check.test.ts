@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { loginUser } from '#contract/accounts/accounts.ts'
 import { check } from '#contract/call/check.ts'
-import type { Endpoint, Wrong } from '#contract/call/endpoint.ts'
+import type { Endpoint, InputProblems } from '#contract/call/endpoint.ts'
 
 function problemOf(endpoint: Endpoint, input: unknown) {
   const checked = check(endpoint, input)
@@ -21,7 +21,7 @@ test('unknown fields are named, also one that would reach into the prototype', (
 })
 
 test('nested fields are named with dots, the first complaint about each stands, and the refusal sees both', () => {
-  let seen: Wrong | undefined
+  let seen: InputProblems | undefined
   const endpoint = {
     method: 'POST',
     path: '/nested',
@@ -31,7 +31,7 @@ test('nested fields are named with dots, the first complaint about each stands, 
       changes: z.strictObject({ city: z.string('First').min(3, 'Second'), country: z.string('Gone') }),
     }),
     answer: z.object({}),
-    refusal(wrong: Wrong) {
+    refusal(wrong: InputProblems) {
       seen = wrong
       return 'application_incomplete' as const
     },

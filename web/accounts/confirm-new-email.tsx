@@ -6,7 +6,7 @@ import { confirmLabel, type Done, type PlaceAt, PlaceWords, tokenFor, useConfirm
 import { SubmitButton } from './submit-button.tsx'
 
 const confirming = async () => (await import('#contract/accounts/confirm-email.ts')).confirmNewEmail
-const stopping = async () => (await import('#contract/accounts/own-account.ts')).stopEmailChange
+const stopping = async () => (await import('#contract/accounts/own-account.ts')).cancelEmailChangeByLink
 
 type Props = { onDone: (done: Done) => void }
 

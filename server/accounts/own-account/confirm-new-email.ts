@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { confirmNewEmail } from '#contract/accounts/confirm-email.ts'
-import type { stopEmailChange as stopping } from '#contract/accounts/own-account.ts'
+import type { cancelEmailChangeByLink as stopping } from '#contract/accounts/own-account.ts'
 import { Problem } from '#contract/call/problem.ts'
 import type { Tx } from '../../db/connect.ts'
 import type { RequestContext } from '../../context.ts'
@@ -122,7 +122,7 @@ async function provePassword(
 }
 
 /** Uses up the link that stops a change of e-mail. */
-export async function stopEmailChange(
+export async function cancelEmailChangeByLink(
   context: RequestContext,
   { token }: z.output<typeof stopping.input>,
 ): Promise<{ success: true }> {

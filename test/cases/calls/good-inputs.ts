@@ -73,7 +73,7 @@ export const goodInputs: Record<string, object> = {
   myEmailChange: {},
   cancelEmailChange: {},
   confirmNewEmail: { token: 'x' },
-  stopEmailChange: { token: 'x' },
+  cancelEmailChangeByLink: { token: 'x' },
   suspendUser: { email, reason: 'x' },
   restoreUser: { email },
   createOrder: applicationForm,

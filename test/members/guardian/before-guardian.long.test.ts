@@ -63,7 +63,7 @@ test('every call that changes data is refused for a minor without the guardianâ€
       await sendAsMinor(site, person)
       const answer = await send(site, person, endpoint, marked(call, endpoint))
       const body = await answer.text()
-      if (endpoint.beforeGuardian === true) open.push(call)
+      if (endpoint.allowedBeforeGuardianAgrees === true) open.push(call)
       else if (endpoint.allow === 'signed-in' || body.includes('guardian_consent'))
         expect([call, answer.status, JSON.parse(body)]).toMatchObject([
           call,

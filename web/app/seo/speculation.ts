@@ -2,10 +2,10 @@ import { createContext as createReactContext } from 'react'
 import { createContext } from 'react-router'
 
 /** The beginnings of addresses that are private or that do something. The server knows them by the pages' handles. */
-export const closedPaths = createContext<readonly string[]>([])
+export const pathsNotToPrefetch = createContext<readonly string[]>([])
 
 /** The same for components. */
-export const ClosedPaths = createReactContext<readonly string[]>([])
+export const PathsNotToPrefetch = createReactContext<readonly string[]>([])
 
 /** Rules by which the browser prefetches a page while the pointer rests on a link to it. */
 export function speculationRules(closed: readonly string[]): string {
