@@ -41,7 +41,7 @@ export function pageOf<Row extends { id: string | null }>(
   return { rows: shown, nextCursor: last ? Buffer.from(cursorOf(last)).toString('base64url') : null }
 }
 
-/** A list: its table, which is ordered by `id` and searched by `search`, and what is selected from it. */
+/** A list: its table, which is ordered by `id` and searched by `search`, and the SQL that selects its rows. */
 export type Listing = { table: string; select: RawBuilder<unknown>; where?: RawBuilder<boolean> }
 
 /** A list, newest first: the whole list, or the page that is asked for with the total. */

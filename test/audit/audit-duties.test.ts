@@ -34,7 +34,7 @@ const admins = await Promise.all(sets.map(async (duties) => ({ duties, admin: aw
 const isOf = (duties: Duty[], asked: Duties) =>
   duties.includes('owner') || [asked].flat().some((one) => (duties as string[]).includes(one))
 
-/** Writes an entry of every action about Asha, and entries of reads with each duty. */
+/** Writes an entry of every action about Asha, and an entry of each read that needs a duty. */
 async function writeAll({ context, database }: Site): Promise<{ about: string; duties: Duties }[]> {
   const asha = await site.person('user', { name: 'Asha Canary' })
   const written: { about: string; action: AuditAction; duty?: Duties }[] = [

@@ -17,7 +17,7 @@ export type PageWords = {
   accent?: Accent
   /** The texts were typed for this one page, for example an event: braces in them are text. */
   isTyped?: true
-  /** Further facts, such as questions with answers, or events. */
+  /** Further structured data, such as questions with answers, or events. */
   structuredData?: readonly Fact[] | ((names: Names) => readonly Fact[])
 }
 

@@ -37,7 +37,7 @@ const { body: announced } = await sendForm<{ forms: { _id: string } }>(site, adm
 await site.call(admin.session, addRegistration, { eventid: announced.forms._id, email: asha.email })
 for (const one of submittings) await one.submit(site, await site.person('member'))
 
-/** The panels of the lists that can be exported and whose panel has another name. */
+/** The addresses of lists that do not have their own name in the address. */
 const elsewhere: Readonly<Record<string, string>> = {
   'Paid Forms': 'Members Forms',
   'Financial Aid Forms': 'Members Forms&tab=aid',

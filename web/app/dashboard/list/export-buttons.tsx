@@ -17,7 +17,7 @@ const MOST = 200
 type Props<Row> = {
   /** The list that is saved; it names the file. */
   name: ExportableList
-  /** Only waiting requests are saved. */
+  /** Only waiting requests are exported. */
   waiting?: boolean
   /** The filters of the list, in words for the name of the file. */
   filters?: readonly string[]
