@@ -8,12 +8,12 @@ import type { Db } from '../../db/connect.ts'
 import { isMember, isPaid } from '../../members/sql-conditions.ts'
 import { isHeldAt } from '../../payments/orders/order-terms.ts'
 import { pricesAt } from '../../settings/prices.ts'
-import type { Open } from './rules.ts'
+import type { Payable } from './rules.ts'
 
 /** The most applications, and the most renewals, that are searched. */
 const MOST_OPEN = 5_000
 
-export type OpenOf = Open & { email: string; category: Category }
+export type OpenOf = Payable & { email: string; category: Category }
 
 /** `ordered`: the amount of the open order, if it holds. */
 type Row = Omit<OpenOf, 'emails' | 'amount'> & { formEmail: string; ordered: number | null }

@@ -5,10 +5,10 @@ import { DAY } from '#contract/values/time.ts'
 import { fits } from '#contract/money/rounding.ts'
 
 /** The parts of a line that can identify the payer. Paise. */
-export type Speaking = { narration: string; reference: string; amount: number }
+export type LineText = { narration: string; reference: string; amount: number }
 
 /** Something that a person has to pay. */
-export type Open = {
+export type Payable = {
   purpose: 'join' | 'renewal'
   name: string
   company: string | null
@@ -20,7 +20,7 @@ export type Open = {
   amount: number
 }
 
-export type Candidate<O extends Open> = { open: O; reasons: MatchReason[] }
+export type Candidate<O extends Payable> = { open: O; reasons: MatchReason[] }
 
 const WEIGHTS: Record<MatchReason, number> = {
   order: 100,
@@ -34,7 +34,7 @@ const WEIGHTS: Record<MatchReason, number> = {
 }
 const TITLES = new Set(['mr', 'mrs', 'ms', 'dr', 'shri', 'smt', 'kum', 'prof'])
 const LEGAL = new Set(['pvt', 'private', 'ltd', 'limited', 'llp', 'inc', 'and', 'co', 'company', 'the'])
-/** Words of banks, which are no names. */
+/** Words that banks write, which are not parts of names. */
 const BANKING = new Set(
   'bank upi neft imps rtgs transfer payment paid from for cash deposit cheque chq clg ref india ltd fwc membership fee'.split(
     ' ',
@@ -55,9 +55,9 @@ function wordsOf(text: string): string[] {
 
 const joined = (text: string) => wordsOf(text).join('')
 
-type Read = { words: Set<string>; compact: string; digits: string[]; amount: number }
+type ReadLine = { words: Set<string>; compact: string; digits: string[]; amount: number }
 
-function read({ narration, reference, amount }: Speaking): Read {
+function read({ narration, reference, amount }: LineText): ReadLine {
   const text = `${narration} ${reference}`
   const words = wordsOf(text)
   return {
@@ -69,7 +69,7 @@ function read({ narration, reference, amount }: Speaking): Read {
 }
 
 /** What to search for in a narration. */
-function marksOf({ name, company, emails, phone, orders }: Open) {
+function marksOf({ name, company, emails, phone, orders }: Payable) {
   return {
     name: wordsOf(name).filter((word) => word.length > 1 && !TITLES.has(word)),
     company: wordsOf(company ?? '').filter((word) => word.length > 1 && !LEGAL.has(word)),
@@ -82,12 +82,12 @@ function marksOf({ name, company, emails, phone, orders }: Open) {
 type Marks = ReturnType<typeof marksOf>
 
 /** Whether a narration contains a word, whole or cut off after four letters or more, as banks cut names. */
-function contains(word: string, { words }: Read): boolean {
+function contains(word: string, { words }: ReadLine): boolean {
   return words.has(word) || [...words].some((one) => one.length >= KEY && word.startsWith(one))
 }
 
 /** Whether a narration contains all these words, apart or joined. One short word alone does not count. */
-function containsAll(words: string[], line: Read): boolean {
+function containsAll(words: string[], line: ReadLine): boolean {
   const letters = words.join('').length
   if (words.length === 0 || letters < KEY || (words.length === 1 && letters <= KEY)) return false
   return (
@@ -96,7 +96,7 @@ function containsAll(words: string[], line: Read): boolean {
   )
 }
 
-function reasonsOf(line: Read, marks: Marks, amount: number): MatchReason[] {
+function reasonsOf(line: ReadLine, marks: Marks, amount: number): MatchReason[] {
   const isNamed = containsAll(marks.name, line)
   const found: Record<MatchReason, boolean> = {
     order: marks.orders.some((order) => line.compact.includes(order)),
@@ -112,13 +112,13 @@ function reasonsOf(line: Read, marks: Marks, amount: number): MatchReason[] {
   return (Object.keys(matchReasons) as MatchReason[]).filter((reason) => found[reason])
 }
 
-/** Why a line may be from a person; empty: nothing says so. */
-export function reasonsFor(line: Speaking, open: Open): MatchReason[] {
+/** The reasons why a line may be from a person; empty if there are none. */
+export function reasonsFor(line: LineText, open: Payable): MatchReason[] {
   return reasonsOf(read(line), marksOf(open), open.amount)
 }
 
 /** Whether the reasons suffice: a part of a name alone, or the amount of a renewal alone, would propose half of the members. */
-function isTelling({ purpose }: Open, reasons: readonly MatchReason[]): boolean {
+function isEnough({ purpose }: Payable, reasons: readonly MatchReason[]): boolean {
   if (reasons.some((reason) => !isOfAmount(reason) && reason !== 'part')) return true
   if (!reasons.some(isOfAmount)) return false
   return reasons.includes('part') || purpose === 'join'
@@ -132,7 +132,7 @@ const weightOf = (reasons: readonly MatchReason[]) =>
   reasons.reduce((sum, reason) => sum + WEIGHTS[reason], 0)
 
 /** Makes a function that finds who may have paid a line, the most likely first. */
-export function matcher<O extends Open>(all: readonly O[]) {
+export function matcher<O extends Payable>(all: readonly O[]) {
   const marked = all.map((open) => ({ open, marks: marksOf(open) }))
   type Marked = (typeof marked)[number]
   // An index by the first letters of what a narration may contain, so that a line is not compared with everybody.
@@ -148,18 +148,18 @@ export function matcher<O extends Open>(all: readonly O[]) {
     ({ open }) => Math.floor(open.amount / OFFLINE_ROUNDING),
   )
   const ofAmount = (amount: number) => {
-    const place = Math.floor(amount / OFFLINE_ROUNDING)
-    return [place - 1, place, place + 1].flatMap((near) => byAmount.get(near) ?? [])
+    const bucket = Math.floor(amount / OFFLINE_ROUNDING)
+    return [bucket - 1, bucket, bucket + 1].flatMap((near) => byAmount.get(near) ?? [])
   }
 
-  return (line: Speaking): { candidates: Candidate<O>[]; isMore: boolean } => {
-    const said = read(line)
-    const keys = [...said.words, ...said.digits.map((digits) => digits.slice(-PHONE))].map(keyOf)
+  return (line: LineText): { candidates: Candidate<O>[]; isMore: boolean } => {
+    const readLine = read(line)
+    const keys = [...readLine.words, ...readLine.digits.map((digits) => digits.slice(-PHONE))].map(keyOf)
     const some = new Set(keys.flatMap((key) => [...(byKey.get(key) ?? [])]))
     const judged = (found: Iterable<Marked>) =>
       [...found].flatMap(({ open, marks }) => {
-        const reasons = reasonsOf(said, marks, open.amount)
-        return isTelling(open, reasons) ? [{ open, reasons }] : []
+        const reasons = reasonsOf(readLine, marks, open.amount)
+        return isEnough(open, reasons) ? [{ open, reasons }] : []
       })
     const named = judged(some).filter(({ reasons }) => reasons.some((reason) => !isOfAmount(reason)))
     const candidates = named.length > 0 ? named : judged(ofAmount(line.amount))
@@ -173,8 +173,8 @@ const CHEQUE = /\b(?:che?que?|chq|clg|clearing|cts|instrument)\b/i
 const CASH = /\b(?:cash|cdm)\b/i
 const TRANSFER = /\b(?:neft|imps|rtgs|upi|ach|nach)\b/i
 
-/** How money came, by the narration. A transfer may mention a cheque or cash as its purpose. */
-export function methodOf({ narration }: Pick<Speaking, 'narration'>): OfflineMethod {
+/** The method of a payment, by the narration of its line. A transfer may mention a cheque or cash as its purpose. */
+export function methodOf({ narration }: Pick<LineText, 'narration'>): OfflineMethod {
   const words = narration.replaceAll('_', ' ')
   if (TRANSFER.test(words)) return 'bank_transfer'
   return CHEQUE.test(words) ? 'cheque' : CASH.test(words) ? 'cash' : 'bank_transfer'
@@ -197,20 +197,21 @@ const bare = (reference: string) =>
     .toUpperCase()
     .replace(/^0+/, '')
 
-/** The end of the key of a line whose reference is also on other lines of its file. */
+/** The suffix of a line's key when other lines of the same file have the same reference. */
 export const SHARED = '.shared'
 
-/** A key without that end, since the other lines of a file differ from download to download. */
+/** The key without that suffix: whether a reference is shared depends on which lines a download contains. */
 export function bareKey(key: string): string {
   return key.endsWith(SHARED) ? key.slice(0, -SHARED.length) : key
 }
 
 /**
- * Whether a line is recorded already: by its key, or by hand with its reference. `formerKey` is the key without the
- * narration, which older payments have. Cheques of two banks may have the same number, so amount and day have to fit too.
+ * Whether a payment is recorded already: under the same key, or, if it was entered by hand, with the same reference.
+ * `formerKey` is the older form of the key, computed without the narration; older payments are stored under it. Cheques of
+ * two banks may have the same number, so amount and day have to fit too.
  */
 export function isRecordedAs(
-  line: Speaking & { key: string; formerKey?: string | null; day: string },
+  line: LineText & { key: string; formerKey?: string | null; day: string },
   { key, reference, day, amount }: Recorded,
 ): boolean {
   if (key !== null) return bareKey(key) === bareKey(line.key) || key === line.formerKey

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import {
   isRecordedAs,
   matcher,
-  type Open,
+  type Payable,
   reasonsFor,
   SHARED,
-  type Speaking,
+  type LineText,
 } from '#server/money/statement/rules.ts'
 
-const asha: Open = {
+const asha: Payable = {
   purpose: 'join',
   name: 'Asha M. Kulkarni',
   company: 'Kulkarni Textiles Pvt. Ltd.',
@@ -17,7 +17,7 @@ const asha: Open = {
   orders: ['order_AbCdEf12345678'],
   amount: 235_882,
 }
-const line = (narration: string, more: Partial<Speaking> = {}): Speaking => ({
+const line = (narration: string, more: Partial<LineText> = {}): LineText => ({
   narration,
   reference: '',
   amount: 1,
@@ -64,7 +64,7 @@ test.each([
   expect(reasonsFor(line(narration), { ...asha, company: null, ...who })).toEqual([reason])
 })
 
-const person = (name: string, more: Partial<Open> = {}): Open => ({
+const person = (name: string, more: Partial<Payable> = {}): Payable => ({
   purpose: 'join',
   name,
   company: null,
@@ -74,7 +74,7 @@ const person = (name: string, more: Partial<Open> = {}): Open => ({
   amount: 235_882,
   ...more,
 })
-const found = (open: Open[], said: Speaking) => {
+const found = (open: Payable[], said: LineText) => {
   const { candidates, isMore } = matcher(open)(said)
   return [candidates.map(({ open: { name }, reasons }) => `${name}: ${reasons.join()}`), isMore]
 }
