@@ -1,6 +1,6 @@
 import {
   DECISION_HOURS,
-  DOUBLE_PAID_BACK,
+  DOUBLE_PAYMENT_REFUND_TIME,
   hoursInWords,
   LEAST_AGE,
   ORDER_HOURS,
@@ -74,10 +74,10 @@ export const membership: DocumentValue<'membership'> = {
       },
       {
         question: 'What if my payment fails?',
-        answer: `Your application, your order and its voucher stay as they were, here and on any other device, and for ${hoursInWords(ORDER_HOURS)} so does the price: one click pays again. If you were charged twice, tell us within ${REPORT_WORKING_DAYS} working days and we pay it back in ${DOUBLE_PAID_BACK}.`,
+        answer: `Your application and your order are kept, on every device. The order keeps its price and its voucher for ${hoursInWords(ORDER_HOURS)}. One click tries the payment again. If you were charged twice, tell us within ${REPORT_WORKING_DAYS} working days and we pay it back in ${DOUBLE_PAYMENT_REFUND_TIME}.`,
       },
       {
-        question: 'May I stop in the middle?',
+        question: 'May I stop in the middle of the application?',
         answer:
           'Yes. Whatever you type is kept from the first letter. Log in again, here or on another device, and go on.',
       },

@@ -46,7 +46,7 @@ export const YOUNG_AGES = `${LEAST_AGE} to ${OLDEST_YOUNG}`
 
 /** Working days to report a double payment, and to have it refunded. */
 export const REPORT_WORKING_DAYS = 5
-export const DOUBLE_PAID_BACK = '7 to 10 working days'
+export const DOUBLE_PAYMENT_REFUND_TIME = '7 to 10 working days'
 /** Days after delivery in which the refund of a product can be requested. */
 export const PRODUCT_REFUND_DAYS = 7
 

@@ -54,7 +54,7 @@ export const manual: ShippedPolicy = {
     {
       title: 'If a payment goes wrong',
       blocks: [
-        `Your application, your order and its voucher stay as they were, and for ${hoursInWords(ORDER_HOURS)} so does the price: one press of the pay button tries again, on any device. If money left your account and the page does not know of it, wait two minutes and reload: we ask the payment provider ourselves. If you were charged twice, write to us within ${REPORT_WORKING_DAYS} working days.`,
+        `Your application and your order are kept, on every device. The order keeps its price and its voucher for ${hoursInWords(ORDER_HOURS)}. One press of the pay button tries the payment again. If money left your account and the page does not know of it, wait two minutes and reload: we ask the payment provider ourselves. If you were charged twice, write to us within ${REPORT_WORKING_DAYS} working days.`,
       ],
       links: [{ label: 'Read the refund policy', to: '#refund' }],
     },

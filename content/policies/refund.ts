@@ -1,6 +1,6 @@
 import {
   CANCEL_BEFORE,
-  DOUBLE_PAID_BACK,
+  DOUBLE_PAYMENT_REFUND_TIME,
   PRODUCT_REFUND_DAYS,
   REPORT_WORKING_DAYS,
 } from '#contract/business-constants.ts'
@@ -34,7 +34,7 @@ export const refund: ShippedPolicy = {
             [
               'You were charged twice',
               `Report it within ${REPORT_WORKING_DAYS} working days`,
-              `The second payment is back with you in ${DOUBLE_PAID_BACK}`,
+              `The second payment is back with you in ${DOUBLE_PAYMENT_REFUND_TIME}`,
             ],
             [
               'A product arrived broken or wrong',
@@ -72,7 +72,7 @@ export const refund: ShippedPolicy = {
             `Write to ${EMAIL_PLACEHOLDER} within ${REPORT_WORKING_DAYS} working days of the second payment, from the e-mail address of your account.`,
             'Name both payments: the date, the amount and the payment’s number on your receipt.',
             'We compare them with the payment provider’s books.',
-            `The second payment goes back to the card, UPI or bank account it came from, in ${DOUBLE_PAID_BACK}.`,
+            `The second payment goes back to the card, UPI or bank account it came from, in ${DOUBLE_PAYMENT_REFUND_TIME}.`,
           ],
         },
       ],

@@ -40,8 +40,8 @@ test('what one pays with GST stands at every place that names prices, and the fi
   }
 })
 
-test('the promised hours stand in the questions', () => {
+test('the questions of the membership page state the promised hours', () => {
   const text = JSON.stringify(membership.questions)
   expect(text).toContain(`Within ${hoursInWords(DECISION_HOURS)} of your payment`)
-  expect(text).toContain(`for ${hoursInWords(ORDER_HOURS)} so does the price`)
+  expect(text).toContain(`keeps its price and its voucher for ${hoursInWords(ORDER_HOURS)}`)
 })

@@ -1,5 +1,5 @@
 import { dayInWords } from '#contract/values/days.ts'
-import { DOUBLE_PAID_BACK, REPORT_WORKING_DAYS } from '#contract/business-constants.ts'
+import { DOUBLE_PAYMENT_REFUND_TIME, REPORT_WORKING_DAYS } from '#contract/business-constants.ts'
 import type { Category } from '#contract/membership/categories.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { type Block, button, type Content, type Frame, inIst, paragraphs, row, table } from '../content.ts'
@@ -37,7 +37,7 @@ type Receipt = Attached & {
   /** What a voucher took off the price before tax. */
   voucher?: { code: SystemText; off: number } | null
 }
-/** For money that came beside a paid order and was accepted. */
+/** For money that came in addition to a paid order and that we kept. */
 type FurtherReceipt = Attached &
   Required<Pick<Receipt, 'paidAt' | 'paper'>> & { total: number; paymentId: SystemText }
 
@@ -98,9 +98,10 @@ export const paymentEmails = {
     title: 'Receipt',
     subject: 'Receipt: {total} for your {shortName} membership',
     opening: 'We have received your payment. Please keep this e-mail.',
+    // The link of the content follows the last word.
     closing: paragraphs(
       '{year}',
-      'Charged twice? Tell us within {reportDays} working days: a double payment is refunded in {paidBack}. See',
+      'Charged twice? Tell us within {reportDays} working days: a double payment is refunded in {paidBack}. For details see',
     ),
     placeholders: {
       total: paid,
@@ -108,14 +109,17 @@ export const paymentEmails = {
         meaning: 'When the paid year begins',
         value: ({ purpose }) =>
           purpose === 'renewal'
-            ? 'It is for one more year of your membership. From when until when that is, an e-mail of its own says.'
+            ? 'It is for one more year of your membership. A separate e-mail says when that year begins and ends.'
             : 'The year begins on the day your application is approved.',
       },
       reportDays: {
         meaning: 'Within how many working days a double payment is to be reported',
         value: () => String(REPORT_WORKING_DAYS),
       },
-      paidBack: { meaning: 'How long a double payment takes to come back', value: () => DOUBLE_PAID_BACK },
+      paidBack: {
+        meaning: 'How long a double payment takes to come back',
+        value: () => DOUBLE_PAYMENT_REFUND_TIME,
+      },
     },
     sample: {
       category: 'Startup/Business',
@@ -135,7 +139,7 @@ export const paymentEmails = {
     title: 'Receipt of a further payment',
     subject: 'Receipt: {total} that you paid again',
     opening:
-      '{total} of yours came beside what you had to pay. We keep it as it came. If you did not mean to pay it, please write to us.',
+      'We received a further {total} from you, which you did not have to pay. We keep it as an additional payment. If you did not mean to pay it, please write to us.',
     placeholders: { total: paid },
     sample: {
       total: 117_882,
@@ -144,7 +148,7 @@ export const paymentEmails = {
       paper: 'receipt',
     },
     content: ({ total, paymentId, paidAt, paper }, frame) => ({
-      preview: 'It came beside what you had to pay, and is kept as it came.',
+      preview: 'It was not due; we keep it as an additional payment.',
       heading: 'Receipt of a further payment',
       blocks: [
         ...table([

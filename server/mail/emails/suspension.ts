@@ -6,7 +6,7 @@ export const suspensionEmails = {
     title: 'Account suspended',
     subject: 'Your {shortName} account is suspended',
     opening:
-      'An admin of {shortName} has suspended your account. You are logged out everywhere and cannot log in until it is restored, and you are not shown to other members meanwhile. Your account, membership and payments stay. Your requests and Spotlights in the programmes for members, introductions and places at events to come have ended.',
+      'An admin of {shortName} has suspended your account. You are logged out everywhere and cannot log in until it is restored, and you are not shown to other members meanwhile. Your account, membership and payments stay. Your requests and Spotlights, your introductions and your places at future events are cancelled and do not come back.',
     closing: 'You would like to know why, or think that this is a mistake? Then {writeToUs}.',
     content: (_, { publicUrl }) => ({
       preview: 'You are logged out everywhere and cannot log in until it is restored.',
