@@ -24,7 +24,7 @@ export const nariShakti: DocumentValue<'nari-shakti'> = {
       },
       {
         title: 'Money in your own name',
-        text: 'We read loan papers together, prepare the banker’s questions, and introduce you to investors of the circle who have backed women before.',
+        text: 'We read loan papers together, prepare the banker’s questions, and introduce you to investors of the Investor Circle who have backed women before.',
       },
       {
         title: 'A mentor who has been there',
@@ -32,11 +32,11 @@ export const nariShakti: DocumentValue<'nari-shakti'> = {
       },
       {
         title: 'Buyers beyond the district',
-        text: 'Joint orders, joint freight and a shared stall at fairs, so that many makers together can answer a buyer whom one alone could not.',
+        text: 'Joint orders, joint freight and a shared stall at fairs, so that many makers together can fill an order too large for one of them.',
       },
       {
         title: 'Safe to come, easy to stay',
-        text: 'Meetups in daylight, children welcome, online whenever the road is long. A contact woman in each chapter listens first and acts when you ask her to.',
+        text: 'Meetups in daylight, children welcome, online whenever the road is long. In each chapter there is a woman whom you can turn to: she listens first and acts when you ask her to.',
       },
     ],
     picture: null,

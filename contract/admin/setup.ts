@@ -30,13 +30,13 @@ export const setupSteps = {
   people: {
     title: 'People, figures and stories',
     panel: 'content',
-    why: 'The people, sponsors and stories that came with the software are invented, and its figures and chapters are claims of yours to confirm. Replace them, or publish as they are those that are true.',
+    why: 'The people, sponsors and stories that came with the software are invented, and you have to confirm that its figures and chapters are true. Replace what is not true, and publish the rest unchanged.',
     meanwhile: 'Visitors read of people who do not exist, and of figures that nobody has counted.',
   },
   policies: {
     title: 'Privacy, terms and refunds',
     panel: 'content',
-    why: 'You answer for these texts. Read each, change what is otherwise with you, and publish it: publishing says that you stand behind it.',
+    why: 'You answer for these texts. Read each, change whatever is different in your organisation, and publish it: publishing says that you stand behind it.',
     meanwhile: 'Visitors read the texts that came with the software, and agree to them when they join.',
   },
   prices: {
@@ -52,7 +52,7 @@ export const setupSteps = {
     part: 'settings-organisation',
     why: 'Whoever charges GST needs a GSTIN (section 32 of the CGST Act). Without one, set the rate of every price to 0.',
     meanwhile:
-      'GST is charged although there is no GSTIN, or numbers of invoices begin otherwise than you chose.',
+      'GST is charged although there is no GSTIN, or invoice numbers do not start with the prefix that you chose.',
   },
   payments: {
     title: 'Payments',
@@ -63,14 +63,14 @@ export const setupSteps = {
   email: {
     title: 'E-mail',
     panel: 'system',
-    why: 'E-mails leave by a mail server: SMTP_URL names it, on the server.',
+    why: 'E-mails leave by a mail server: set SMTP_URL on the server to its address.',
     meanwhile:
       'E-mails are files on the server, and nobody gets one: no confirmation, no receipt, no new password.',
   },
   backup: {
     title: 'Backups',
     panel: 'system',
-    why: 'BACKUP_TO says where a copy goes each night, on the server. A fresh copy that could be restored is what counts.',
+    why: 'Set BACKUP_TO on the server: a copy goes to this place each night. The step is done once a recent backup ended without a problem.',
     meanwhile: 'Should the disk fail, members, payments and documents are lost.',
   },
   team: {
@@ -83,7 +83,8 @@ export const setupSteps = {
     title: 'Two-factor of every admin',
     panel: 'team',
     why: 'A password alone may be guessed or stolen. Each admin turns two-factor on in their account.',
-    meanwhile: 'Whoever has the password of one of these admins sees what they see.',
+    meanwhile:
+      'Whoever learns the password of an admin without two-factor sees everything that this admin sees.',
   },
 } as const satisfies Record<string, SetupFacts>
 

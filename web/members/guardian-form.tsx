@@ -45,7 +45,7 @@ export function GuardianForm({ token, onAnswer }: FormProps) {
           type="date"
           autoComplete="bday"
           min="1900-01-01"
-          hint="We look whether you are of age, and do not store it"
+          hint="We only check that you are an adult; your date of birth is not stored"
           error={yes.errors['dateOfBirth']}
         />
         <div className="link-page-answers">
