@@ -175,10 +175,10 @@ test('a save whose answer was lost is no conflict with oneself', async () => {
 
 test('what somebody else saves while nothing is typed here is shown, with who it was', async () => {
   const { store, put, told } = open()
-  await store.look()
+  await store.checkForChanges()
   expect(told).toEqual([])
   put(draftOf({ name: 'Theirs', quote: 'One' }, 3))
-  await store.look()
+  await store.checkForChanges()
   expect(store.get()).toMatchObject({ value: { name: 'Theirs' }, revision: 3, round: 1 })
   expect(told).toEqual(['Bina Shah has changed this draft. These are their words.'])
 })
@@ -209,7 +209,7 @@ test('what somebody else has published is not undone by what is typed over the v
   const later = { ...published, version: 1, value: { name: 'Meera', quote: 'Theirs' } } satisfies One
   const seen = open()
   seen.put(later)
-  await seen.store.look()
+  await seen.store.checkForChanges()
   expect(seen.store.get()).toMatchObject({ value: later.value, round: 1 })
   expect(seen.told).toHaveLength(1)
 

@@ -32,7 +32,7 @@ type Props = {
 export function DocumentEditor({ one, part }: Props) {
   const { store, editing } = useStore(one)
   const { value, saving, revision, round } = editing
-  const { key, title, page, version, schema, draft, placeholders } = editing.one
+  const { key, title, page, version, schema, draft, placeholders } = editing.document
   const [opened, setOpened] = useState<Opened>(null)
   const [uploaded, setUploaded] = useState<Record<string, Picture>>({})
   const [, setSearch] = useSearchParams()
@@ -49,10 +49,10 @@ export function DocumentEditor({ one, part }: Props) {
       change: store.change,
       fields,
       part,
-      pictures: { ...editing.one.pictures, ...uploaded },
+      pictures: { ...editing.document.pictures, ...uploaded },
       addPicture: (id: string, picture: Picture) => setUploaded((known) => ({ ...known, [id]: picture })),
     }),
-    [store, fields, editing.one, uploaded, part],
+    [store, fields, editing.document, uploaded, part],
   )
 
   useEffect(() => {
@@ -107,7 +107,7 @@ export function DocumentEditor({ one, part }: Props) {
           <Status
             saving={saving}
             isIncomplete={isIncomplete}
-            asIs={hasDraft ? 'Draft saved' : isPublished(editing.one) ? 'As published' : 'Not published'}
+            asIs={hasDraft ? 'Draft saved' : isPublished(editing.document) ? 'As published' : 'Not published'}
             onShow={toTrouble}
             way={
               saving.kind === 'conflict'

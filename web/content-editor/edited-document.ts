@@ -6,7 +6,7 @@ import { blankOf, type Schema } from './schema.ts'
 export type One = Answer<typeof oneContent>
 
 /** The version that a draft is based on: the revision of the draft, 0 where there is none, and the published version. */
-export type Over = { revision: number; version: number }
+export type Basis = { revision: number; version: number }
 
 /** Whether visitors can read a document: an own page only after it is published. */
 export function isPublished({ value }: One): boolean {
@@ -18,6 +18,6 @@ export function valueIn({ draft, value, schema }: One): unknown {
   return draft?.value ?? value ?? blankOf(schema as Schema)
 }
 
-export function overOf({ draft, version }: One): Over {
+export function basisOf({ draft, version }: One): Basis {
   return { revision: draft?.revision ?? 0, version }
 }

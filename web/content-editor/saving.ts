@@ -1,6 +1,6 @@
 import { Problem } from '#contract/call/problem.ts'
 import { type Saving, startAutosave } from '#web/app/forms/drafts/autosave.ts'
-import { type One, type Over, overOf, valueIn } from './edited-document.ts'
+import { type One, type Basis, basisOf, valueIn } from './edited-document.ts'
 import { isSame, replaceAt } from './schema.ts'
 
 export type Editing = {
@@ -13,7 +13,7 @@ export type Editing = {
   /** The revision of the draft on the server; 0 where there is none. */
   revision: number
   /** The document as it was last read from the server. */
-  one: One
+  document: One
   /** The draft on the server, from which both this text and the other person's text began. */
   base: unknown
   /** Grows with each value that was not typed here: the form then begins anew. */
@@ -22,7 +22,7 @@ export type Editing = {
 
 /** The calls to the server, and the place in this browser for unsaved text. */
 export type Ways = {
-  save: (value: unknown, over: Over, more: { keepalive: boolean }) => Promise<{ revision: number }>
+  save: (value: unknown, basis: Basis, more: { keepalive: boolean }) => Promise<{ revision: number }>
   read: () => Promise<One>
   aside: { read: () => Aside | null; write: (aside: Aside | null) => void }
   /** Tells what another person did. */
@@ -30,7 +30,7 @@ export type Ways = {
 }
 
 /** Typed text, and the version that it is based on. */
-export type Aside = { value: unknown } & Over
+export type Aside = { value: unknown } & Basis
 
 // After log-in in another tab the next try succeeds.
 const LOGGED_OUT = 'You are logged out. What you typed is kept: log in again in another tab to go on.'
@@ -51,8 +51,8 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     saving: saver.get(),
     theirs: first,
     fields: {},
-    revision: overOf(first).revision,
-    one: first,
+    revision: basisOf(first).revision,
+    document: first,
     base: valueIn(first),
     round: 0,
   }
@@ -63,16 +63,16 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     for (const listener of listeners) listener()
   }
 
-  function over(): Over {
-    return { revision: now.revision, version: now.one.version }
+  function basis(): Basis {
+    return { revision: now.revision, version: now.document.version }
   }
 
-  function isLast({ revision, version }: Over): boolean {
-    return revision === now.revision && version === now.one.version
+  function isLast({ revision, version }: Basis): boolean {
+    return revision === now.revision && version === now.document.version
   }
 
   function putAside(): void {
-    aside.write(isTyped ? { value: now.value, ...over() } : null)
+    aside.write(isTyped ? { value: now.value, ...basis() } : null)
   }
 
   function type(value: unknown, round = now.round): void {
@@ -84,7 +84,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
 
   /** Continues on the draft that another person has saved. */
   function goOver(theirs: One): void {
-    set({ one: theirs, base: valueIn(theirs), revision: overOf(theirs).revision, fields: {} })
+    set({ document: theirs, base: valueIn(theirs), revision: basisOf(theirs).revision, fields: {} })
   }
 
   /** Replaces the form by the server's version. */
@@ -101,7 +101,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
   }
 
   async function send({ value }: { value: unknown }, keepalive: boolean): Promise<Saving> {
-    const { revision } = await save(value, over(), { keepalive })
+    const { revision } = await save(value, basis(), { keepalive })
     isTyped = now.value !== value
     set({ revision, base: value, fields: {} })
     putAside()
@@ -128,11 +128,11 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
   }
 
   /** Asks whether another person has changed the draft. If nothing is typed here, the form takes their words. */
-  async function look(): Promise<void> {
+  async function tryCheck(): Promise<void> {
     const isHeld = () => saver.isBusy() || now.saving.kind === 'conflict'
     if (isHeld()) return
     const theirs = await read()
-    if (isHeld() || isLast(overOf(theirs))) return
+    if (isHeld() || isLast(basisOf(theirs))) return
     if (isTyped) return saver.flush()
     adopt(theirs)
     const who = theirs.draft?.savedBy ?? null
@@ -177,9 +177,9 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
       type(now.value)
       return flush()
     },
-    look: () => look().catch(() => undefined),
+    checkForChanges: () => tryCheck().catch(() => undefined),
     /** The same, but throws when the server cannot be reached. */
-    tryLook: look,
+    tryCheck,
     adopt,
     /** Whether the server has all text of the form. */
     isSaved: () => !isTyped,

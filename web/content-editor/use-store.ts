@@ -31,7 +31,7 @@ export function useStore(one: One): { store: Store; editing: Editing } {
   }, [store])
   useEffect(() => {
     if (!isAuth) return
-    return poll(store.tryLook, LOOKING, ({ message }) => notify(message, 'error'))
+    return poll(store.tryCheck, LOOKING, ({ message }) => notify(message, 'error'))
   }, [store, isAuth])
   return { store, editing }
 }
@@ -39,9 +39,9 @@ export function useStore(one: One): { store: Store; editing: Editing } {
 function waysOf(key: string, userId: string): Ways {
   const place = `/content/${key}`
   return {
-    save: (value, over, { keepalive }) => {
+    save: (value, basis, { keepalive }) => {
       const fits = new TextEncoder().encode(JSON.stringify(value)).length < MOST_BYTES
-      return request(saveContentDraft, { key, value, ...over }, { keepalive: keepalive && fits })
+      return request(saveContentDraft, { key, value, ...basis }, { keepalive: keepalive && fits })
     },
     read: () => request(oneContent, { key }),
     tell: (words) => notify(words, 'info'),

@@ -25,7 +25,7 @@ type Props = { store: Store; editing: Editing; pictures: Pictures; onClose: () =
 
 /** All published versions: who published each and when, its changes, and a button to restore it. */
 export function HistoryDialog({ store, editing, pictures, onClose }: Props) {
-  const { key, title, version: shown } = editing.one
+  const { key, title, version: shown } = editing.document
   const { answer, failure, retry } = useAnswer(contentVersions, { key })
   const [open, setOpen] = useState<number | null>(null)
   const restore = useAdminAction(restoreContent)
@@ -38,7 +38,7 @@ export function HistoryDialog({ store, editing, pictures, onClose }: Props) {
       `${nameOf(version)} is the draft now. Visitors read it once it is published.`,
     )
     if (isDone) store.adopt(await request(oneContent, { key }))
-    else void store.look()
+    else void store.checkForChanges()
     onClose()
   }
 
@@ -87,7 +87,7 @@ export function HistoryDialog({ store, editing, pictures, onClose }: Props) {
             {open === version ? (
               <Changes
                 documentKey={key}
-                schema={editing.one.schema as Schema}
+                schema={editing.document.schema as Schema}
                 version={version}
                 before={versions[at + 1]?.version ?? null}
                 pictures={pictures}

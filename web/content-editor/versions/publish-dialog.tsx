@@ -11,7 +11,7 @@ import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { changesBetween } from './changes.ts'
 import { ChangeList } from './change-list.tsx'
-import { isPublished, overOf } from '../edited-document.ts'
+import { isPublished, basisOf } from '../edited-document.ts'
 import type { Editing, Store } from '../saving.ts'
 import { blankOf, type Schema } from '../schema.ts'
 
@@ -26,7 +26,7 @@ type Props = {
 /** Shows the changes for visitors, and publishes them. */
 export function PublishDialog({ store, editing, pictures, onClose }: Props) {
   const { revalidate } = useRevalidator()
-  const { key, value, schema } = editing.one
+  const { key, value, schema } = editing.document
   const changes = changesBetween(schema as Schema, value ?? blankOf(schema as Schema), editing.value)
   const submission = useAdminSubmit(publishContent, {
     inputOf: () => ({ key, revision: editing.revision }),
@@ -39,19 +39,19 @@ export function PublishDialog({ store, editing, pictures, onClose }: Props) {
     refused: ({ status }) => {
       if (status !== 409) return
       onClose()
-      void store.look()
+      void store.checkForChanges()
     },
   })
   return (
     <FormDialog
-      title={`Publish: ${editing.one.title}`}
+      title={`Publish: ${editing.document.title}`}
       act="Publish"
       submission={submission}
       onClose={onClose}
     >
       {changes.length === 0 ? (
         <p>
-          Visitors read what they read now. By publishing it you say that it is true of your organisation.
+          Nothing changes for visitors. By publishing you confirm that the text is true of your organisation.
         </p>
       ) : (
         <>
@@ -66,10 +66,10 @@ export function PublishDialog({ store, editing, pictures, onClose }: Props) {
 /** Asks before a draft is dropped. */
 export function DiscardDialog({ store, editing, onClose }: Props) {
   const { revalidate } = useRevalidator()
-  const { key, title, draft } = editing.one
+  const { key, title, draft } = editing.document
   const { saving } = editing
-  // In a conflict both drafts are on the screen.
-  const revision = saving.kind === 'conflict' ? overOf(editing.theirs).revision : editing.revision
+  // In a conflict the draft on the server is the other person's, so its revision is the one to discard.
+  const revision = saving.kind === 'conflict' ? basisOf(editing.theirs).revision : editing.revision
   const submission = useAdminSubmit(discardContentDraft, {
     inputOf: () => ({ key, revision }),
     done: () => 'The draft is dropped.',
@@ -81,7 +81,7 @@ export function DiscardDialog({ store, editing, onClose }: Props) {
     refused: ({ status }) => {
       if (status !== 409) return
       onClose()
-      void store.look()
+      void store.checkForChanges()
     },
   })
   const by = draft?.savedBy
@@ -96,26 +96,26 @@ export function DiscardDialog({ store, editing, onClose }: Props) {
       onClose={onClose}
     >
       <p>
-        {`${typed} is gone then. ${isPublished(editing.one) ? 'What visitors read stays.' : 'The page is not published.'}`}
+        {`${typed} is gone then. ${isPublished(editing.document) ? 'What visitors read stays.' : 'The page is not published.'}`}
       </p>
     </FormDialog>
   )
 }
 
-/** Asks before an own page is removed from the site. */
+/** Asks before a page that the organisation added is removed from the site. */
 export function RemoveDialog({
-  editing: { one },
+  editing: { document: edited },
   onClose,
   onRemoved,
 }: Pick<Props, 'editing' | 'onClose'> & { onRemoved: () => void }) {
   const submission = useAdminSubmit(removeContentPage, {
-    inputOf: () => ({ key: one.key }),
-    done: () => `${one.page} is removed from the site.`,
+    inputOf: () => ({ key: edited.key }),
+    done: () => `${edited.page} is removed from the site.`,
     answered: onRemoved,
   })
   return (
     <FormDialog
-      title={`Remove the page ${one.page}`}
+      title={`Remove the page ${edited.page}`}
       keep="Keep it"
       act="Remove it"
       kind="danger"
@@ -123,8 +123,8 @@ export function RemoveDialog({
       onClose={onClose}
     >
       <p>
-        Whoever opens its address finds nothing then, and it leaves its menu. Its versions stay: a new page
-        with the same address brings them back.
+        Its address then shows a page that says “not found”, and the page is removed from its menu. Its
+        versions stay: a new page with the same address brings them back.
       </p>
     </FormDialog>
   )
