@@ -107,14 +107,14 @@ export async function buildSite(
   await pages(app, {
     dev: options.dev ?? false,
     cache,
-    isPurged: context.config.purge !== undefined,
+    purgesCdn: context.config.purge !== undefined,
     isEditor: async (request) => {
       const user = await callerFrom(context, request)
       return actsAs({ config: context.config, user }, 'content')
     },
-    morePaths: () => ownPagePaths(context),
-    recordPaths: () => eventPaths(context),
-    isThere: async (path) => (await isOwnPageThere(context, path)) || (await isEventThere(context, path)),
+    ownPagePaths: () => ownPagePaths(context),
+    recordPagePaths: () => eventPaths(context),
+    pageExists: async (path) => (await isOwnPageThere(context, path)) || (await isEventThere(context, path)),
     note: (render) => timed(context.metrics.renders, {}, render),
     clock: context.clock,
     branding: () => brandingOf(context),

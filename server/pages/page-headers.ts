@@ -63,7 +63,7 @@ type Hashes = { scripts: readonly string[]; styles: readonly string[] }
  * The hashes of the inline scripts and styles that have the nonce of this rendering, and the page without the nonce. A script that came
  * into the page by its content has no nonce, hence no hash, and does not run. In a kept page, such a script could use the nonce.
  */
-export function takeNonce(html: string, nonce: string): { html: string; hashes: Hashes } {
+export function replaceNonceByHashes(html: string, nonce: string): { html: string; hashes: Hashes } {
   const attribute = ` nonce="${nonce}"`
   const hashesOf = (tag: 'script' | 'style') => {
     const ours = new RegExp(`<${tag}\\b[^<>]*${attribute}[^<>]*>([\\s\\S]*?)</${tag}>`, 'g')

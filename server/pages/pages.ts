@@ -21,15 +21,15 @@ export type PagesOptions = RenderOptions &
     dev: boolean
     cache: PageCache
     /** A CDN is purged after changes, so that it may keep pages. */
-    isPurged: boolean
+    purgesCdn: boolean
     /** Whether the request is by somebody who may see drafts of the content. */
     isEditor: (request: FastifyRequest) => Promise<boolean>
     /** The paths of the pages that the organisation has made. */
-    morePaths: () => Promise<string[]>
+    ownPagePaths: () => Promise<string[]>
     /** The paths of the pages that each show one record and that search engines may list. */
-    recordPaths: () => Promise<string[]>
+    recordPagePaths: () => Promise<string[]>
     /** Whether one of those two kinds of page is at a path, as `plainPath` writes it. It is called for made-up paths too. */
-    isThere: (path: string) => Promise<boolean>
+    pageExists: (path: string) => Promise<boolean>
     /** Renders a page and measures the time. */
     note?: <T>(render: () => Promise<T>) => Promise<T>
     /** The folder of the built pages. */
@@ -73,7 +73,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     const pattern = isOdd(path) ? FALLBACK : patternOf(path)
     if (isByPath(pattern)) {
       const own = plainPath(path)
-      if (own !== null && (await options.isThere(own))) return { key: own, address: own, isKept: isFound }
+      if (own !== null && (await options.pageExists(own))) return { key: own, address: own, isKept: isFound }
     }
     return { key: `/${pattern}`, address: emptyPath(pattern) }
   }
@@ -103,7 +103,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
   async function answer(request: FastifyRequest, reply: FastifyReply, found: Page): Promise<FastifyReply> {
     const page = await withReturn(found, request.url)
     reply.headers(page.headers)
-    if (options.isPurged && isShared(page.headers)) reply.headers(cdnHeaders(page.expiresAt, options.clock()))
+    if (options.purgesCdn && isShared(page.headers))
+      reply.headers(cdnHeaders(page.expiresAt, options.clock()))
     return send(request, reply, page.content, page.status)
   }
 
@@ -128,8 +129,8 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     cache,
     build: async () => (await renderer()).build,
     ask: async (path, ip) => (await renderer()).ask(path, ip),
-    morePaths: options.morePaths,
-    recordPaths: options.recordPaths,
+    ownPagePaths: options.ownPagePaths,
+    recordPagePaths: options.recordPagePaths,
   })
   await app.register(plainForms, { publicUrl: options.publicUrl, pageAt: find })
   app.route({ method: ['GET', 'HEAD'], url: '/*', handler: serve })

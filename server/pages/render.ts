@@ -9,7 +9,7 @@ import { addressKey } from '../accounts/sign-in/rate-limits.ts'
 import { compressed } from './compressed-response.ts'
 import type { Page } from './page-cache.ts'
 import { pageContext, type SessionHeaders } from './loader-context.ts'
-import { pageHeaders, takeNonce } from './page-headers.ts'
+import { pageHeaders, replaceNonceByHashes } from './page-headers.ts'
 import { pageHandles } from './page-routes.ts'
 
 export type RenderOptions = Pick<AppContext, 'clock'> & {
@@ -105,7 +105,7 @@ export async function openRenderer(
       const headers = { ...Object.fromEntries(answer.headers), 'cache-control': 'no-store' }
       return { status: answer.status, headers, content: await compressed(body, type), ...validity() }
     }
-    const { html, hashes } = takeNonce(body.toString(), nonce)
+    const { html, hashes } = replaceNonceByHashes(body.toString(), nonce)
     const headers = pageHeaders(
       handles.get(patternOf(address)) ?? {},
       hashes,

@@ -13,9 +13,9 @@ export type Pages = {
   build: () => Promise<ServerBuild>
   ask: (path: string) => Promise<Response>
   /** The paths of the pages that the organisation has made. */
-  morePaths: () => Promise<string[]>
+  ownPagePaths: () => Promise<string[]>
   /** The paths of the pages that each show one record. All of them are listed, so none is rendered to find out. */
-  recordPaths: () => Promise<string[]>
+  recordPagePaths: () => Promise<string[]>
 }
 
 const FOR_A_DAY = {
@@ -71,8 +71,8 @@ async function renderPage({ ask }: Pages, path: string): Promise<{ status: numbe
 // A page with `noindex`, or one that leads visitors to the log-in page (`web/app/hydration/inline/lazy-hydration.ts`).
 const UNLISTED = /<meta name="robots" content="noindex"|\sdata-login-first="/
 
-async function allPaths({ build, morePaths }: Pages): Promise<string[]> {
-  return [...literalPaths(await build()), ...(await morePaths())]
+async function allPaths({ build, ownPagePaths }: Pages): Promise<string[]> {
+  return [...literalPaths(await build()), ...(await ownPagePaths())]
 }
 
 /** The most addresses that a sitemap may hold (sitemaps.org). */
@@ -85,7 +85,7 @@ async function sitemap(pages: Pages): Promise<Compressed> {
     const { status, html } = await renderPage(pages, path)
     if (status === 200 && !UNLISTED.test(html)) listed.push(path)
   }
-  listed.push(...(await pages.recordPaths()).slice(0, MOST_LISTED - listed.length))
+  listed.push(...(await pages.recordPagePaths()).slice(0, MOST_LISTED - listed.length))
   const urls = listed.map((path) => `<url><loc>${new URL(path, pages.publicUrl).href}</loc></url>`)
   const text = `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -104,7 +104,7 @@ async function drawCard(pages: Pages, address: string): Promise<Compressed> {
   const isOf = (one: string) => cardAddress(one) === address
   const shipped = literalPaths(await pages.build()).find(isOf)
   // The database is asked only for addresses that may be the card of such a page.
-  const path = shipped ?? (OWN_CARD.test(address) ? (await pages.morePaths()).find(isOf) : undefined)
+  const path = shipped ?? (OWN_CARD.test(address) ? (await pages.ownPagePaths()).find(isOf) : undefined)
   if (path === undefined) throw new Problem('not_found')
   const { html } = await renderPage(pages, path)
   const [, accent = '', seed = ''] = CARD.exec(html) ?? []

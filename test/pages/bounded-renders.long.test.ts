@@ -5,7 +5,7 @@ import { SHIPPED_BRANDING } from '#contract/site/branding.ts'
 import { oneEvent } from '#contract/events/registrations.ts'
 import { Problem, type ProblemCode } from '#contract/call/problem.ts'
 import { siteBranding } from '#contract/site/site-branding.ts'
-import { openPages } from './open-pages.ts'
+import { pagesForTest } from './pages-for-test.ts'
 
 const AT_ONCE = 4
 const WAITING = 200
@@ -30,7 +30,7 @@ async function startPages(code: ProblemCode = 'not_found') {
     const refusal = new Problem(code)
     return reply.code(refusal.status).send(refusal.body())
   })
-  await openPages(app, { isThere: true })
+  await pagesForTest(app, { pageExists: true })
   return {
     app,
     letGo: letGo.resolve,

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
-import { takeNonce } from '#server/pages/page-headers.ts'
+import { replaceNonceByHashes } from '#server/pages/page-headers.ts'
 import { openRenderer, type Renderer } from '#server/pages/render.ts'
 import { root } from '#server/root.ts'
 
-/** The built pages, as the server renders them, where nobody has entered anything yet. */
+/** Renders the built pages as the server does, on a site without any content. */
 async function startRenderer(): Promise<Renderer & AsyncDisposable> {
   const app = fastify()
   app.post('/api/:feature/:list', () => ({ event: [], meetups: [], masterclass: [], spotlight: [] }))
@@ -24,7 +24,7 @@ async function htmlOf({ render }: Renderer, path: string): Promise<string> {
   return content.bodies.identity.bytes.toString()
 }
 
-/** The paths of the routes, with their parameters as they are written. */
+/** The paths of the routes, with the names of their parameters. */
 function pathsOf({ build: { routes } }: Renderer): string[] {
   return Object.values(routes).flatMap((route) => {
     const parts: string[] = []
@@ -35,7 +35,7 @@ function pathsOf({ build: { routes } }: Renderer): string[] {
   })
 }
 
-test('whatever its parameters are, a page is the same: it is rendered once for all of them', async () => {
+test('a page is the same for all values of its path parameters', async () => {
   await using renderer = await startRenderer()
   const patterns = pathsOf(renderer).filter((path) => /[:*]/.test(path))
   expect(patterns).toEqual(expect.arrayContaining(['/paymentsuccess/:id', '/*']))
@@ -47,7 +47,7 @@ test('whatever its parameters are, a page is the same: it is rendered once for a
   }
 })
 
-test('two renderings of a page are the same, and hold no nonce that a script could use', async () => {
+test('two renderings of a page are the same, and contain no nonce that a script could use', async () => {
   await using renderer = await startRenderer()
   for (const path of pathsOf(renderer)) {
     const html = await htmlOf(renderer, path)
@@ -61,22 +61,22 @@ const OURS = 'start("here")'
 const STYLE = 'html:root{--brand:#0a7a3b}'
 
 test.each([
-  ['none', ''],
+  ['nothing', ''],
   ['a script', '<script>steal()</script>'],
   ['a script in capitals', '<SCRIPT type="module">steal()</SCRIPT>'],
   ['a script with an empty nonce', '<script nonce="">steal()</script>'],
   ['a script with a guessed nonce', '<script nonce="aaaaaaaaaaaaaaaaaaaaaaaa">steal()</script>'],
-  ['a script that holds what looks like a nonce', '<script>steal(" nonce=")</script>'],
+  ['a script that contains text like a nonce', '<script>steal(" nonce=")</script>'],
   ['a script that is not closed', '<script>steal()//'],
   ['a tag that is not closed, before ours', '<script data-x="'],
   ['an attribute that is not closed, before ours', '<script data-x="> steal() '],
   ['a comment', '<!-- <script>steal()</script>'],
-])('of a page with %s brought in by its content, our scripts alone have a hash', (_what, injected) => {
+])('when the content of a page injects %s, only our own scripts get a hash', (_what, injected) => {
   const nonce = 'Zm91ciBncmVlbiB2aWxsYWdlcw'
   const page = (mark: string) =>
     `<html><head><link${mark} rel="stylesheet"><style${mark}>${STYLE}</style></head><body><style>p{color:red}</style><p>${injected}</p>
     <script${mark}>${OURS}</script><script${mark} type="module" async="">${OURS}</script></body></html>`
-  const { html, hashes } = takeNonce(page(` nonce="${nonce}"`), nonce)
+  const { html, hashes } = replaceNonceByHashes(page(` nonce="${nonce}"`), nonce)
   expect(hashes).toEqual({ scripts: [hashOf(OURS)], styles: [hashOf(STYLE)] })
   expect(html).toBe(page(''))
 })

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { fastify } from 'fastify'
 import { afterAll, expect, test } from 'vitest'
 import { WORTH_IT } from '#server/pages/compressed-response.ts'
-import { openPages } from './open-pages.ts'
+import { pagesForTest } from './pages-for-test.ts'
 
 const CHECKOUT = ['https://checkout.provider.test', 'https://api.provider.test']
 
@@ -13,7 +13,7 @@ const app = fastify()
 app.post('/api/:feature/:list', () => ({ event: [], meetups: [], masterclass: [], spotlight: [] }))
 // Without an answer they take the last one that this process got.
 app.get(`/api${siteBranding.path}`, () => SHIPPED_BRANDING)
-await openPages(app, { isThere: false, checkoutOrigins: CHECKOUT })
+await pagesForTest(app, { pageExists: false, checkoutOrigins: CHECKOUT })
 afterAll(() => app.close())
 
 function scriptsOf(html: string): string[] {

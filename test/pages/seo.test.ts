@@ -26,7 +26,7 @@ const HIDDEN = [
   '/nothing/here',
 ]
 
-/** The paths of the pages in the site's own list. */
+/** The paths of the pages in the sitemap. */
 async function listed(site: Site): Promise<string[]> {
   const list = await (await site.http('/sitemap.xml')).text()
   return [...list.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => {
@@ -35,7 +35,7 @@ async function listed(site: Site): Promise<string[]> {
   })
 }
 
-/** What the head of a page says: its title, its links and its metas by their names. */
+/** The title, the links and the meta elements by name in the head of a page. */
 async function headOf(site: Site, path: string) {
   const answer = await site.http(path)
   const [head = ''] = (await answer.text()).split('</head>')
@@ -58,7 +58,7 @@ async function headOf(site: Site, path: string) {
 
 const site = await sharedTestApp()
 
-test('every page that is listed says what it is, where it is and how it looks when shared', async () => {
+test('every page of the sitemap has a title, a description, a canonical address and a card for sharing', async () => {
   const seen = { titles: new Set<string>(), descriptions: new Set<string>() }
   const paths = await listed(site)
   for (const path of paths) {
@@ -66,7 +66,7 @@ test('every page that is listed says what it is, where it is and how it looks wh
     const { status, titles, canonical, meta, names } = await headOf(site, path)
     const [title = ''] = titles
     expect([path, status, titles.length, canonical]).toEqual([path, 200, 1, [address]])
-    expect(new Set(names).size, `${path} says something twice`).toBe(names.length)
+    expect(new Set(names).size, `${path} has a meta element twice`).toBe(names.length)
     expect(title).toMatch(/^.{3,70} — FWC$/)
     expect(meta['description']?.length, `${path}: its description`).toBeGreaterThan(20)
     expect(meta['description']?.length, `${path}: its description`).toBeLessThanOrEqual(160)
@@ -88,20 +88,20 @@ test('every page that is listed says what it is, where it is and how it looks wh
   expect([seen.titles.size, seen.descriptions.size]).toEqual([paths.length, paths.length])
 })
 
-test('the list of pages holds the public ones and no other', async () => {
+test('the sitemap lists public pages only', async () => {
   const { headers } = await site.http('/sitemap.xml')
   expect(headers.get('content-type')).toBe('text/xml; charset=utf-8')
   const paths = await listed(site)
   for (const path of ['/', '/partner', '/privacy-policy', '/login', '/signup']) {
     expect(paths).toContain(path)
   }
-  // A page that sends a visitor on to log in may be shared, with its card; it is not listed.
+  // A page that redirects a visitor to the login may be shared, with its card; it is not in the sitemap.
   for (const path of [...HIDDEN, '/investor-circle']) expect(paths).not.toContain(path)
   expect(paths.filter((path) => /[:*]|card\.svg|api|zoom/.test(path))).toEqual([])
   expect(new Set(paths).size).toBe(paths.length)
 })
 
-test('the page of each event is listed from the moment it is made until it is deleted', async () => {
+test('the page of an event is in the sitemap from when the event is created until it is deleted', async () => {
   const admin = await site.person('admin')
   const before = await listed(site)
   const { _id } = await makeMeetup(site, admin)
@@ -115,15 +115,15 @@ test('the page of each event is listed from the moment it is made until it is de
   expect(await listed(site)).toEqual(before)
 })
 
-test('a sitemap holds no more addresses than one may', async () => {
+test('a sitemap lists at most 50,000 addresses, the limit of the format', async () => {
   const app = fastify()
   seoRoutes(app, {
     publicUrl: 'https://fwc.test',
     cache: openPageCache({ pageInvalidation: openPageInvalidation(), clock: () => new Date() }),
     build: async () => ({ routes: {} }) as unknown as ServerBuild,
     ask: async () => new Response('<html></html>'),
-    morePaths: async () => ['/p/own'],
-    recordPaths: async () => Array.from({ length: 60_000 }, (_, n) => `/events/${n}`),
+    ownPagePaths: async () => ['/p/own'],
+    recordPagePaths: async () => Array.from({ length: 60_000 }, (_, n) => `/events/${n}`),
   })
   const { payload } = await app.inject('/sitemap.xml')
   expect(payload.match(/<loc>/g)).toHaveLength(50_000)
@@ -131,7 +131,7 @@ test('a sitemap holds no more addresses than one may', async () => {
   await app.close()
 })
 
-test('a page that fails for a moment is not left out for good', async () => {
+test('a page that fails once is in the sitemap when it works again', async () => {
   const app = fastify()
   const page = (path: string) => ({ id: path, path, module: { default: () => null } })
   const routes = { events: page('events'), leadership: page('leadership') }
@@ -141,8 +141,8 @@ test('a page that fails for a moment is not left out for good', async () => {
     cache: openPageCache({ pageInvalidation: openPageInvalidation(), clock: () => new Date() }),
     build: async () => ({ routes }) as unknown as ServerBuild,
     ask: async (path) => new Response('<html></html>', { status: isDown && path === '/events' ? 500 : 200 }),
-    morePaths: async () => [],
-    recordPaths: async () => [],
+    ownPagePaths: async () => [],
+    recordPagePaths: async () => [],
   })
   expect((await app.inject('/sitemap.xml')).statusCode).toBeGreaterThanOrEqual(500)
   isDown = false
@@ -151,7 +151,7 @@ test('a page that fails for a moment is not left out for good', async () => {
   await app.close()
 })
 
-test('what is not for everybody, or not there, asks to be left out', async () => {
+test('private and missing pages are marked noindex, and robots.txt closes no page of the sitemap', async () => {
   for (const path of HIDDEN) {
     const { meta, canonical } = await headOf(site, path)
     expect([path, meta['robots'], canonical]).toEqual([path, 'noindex', []])
@@ -177,14 +177,14 @@ test('each page has a card of its own: 1200 by 630, small, drawn once', async ()
     expect(bytes.byteLength).toBeLessThan(200_000)
     tags.add(card.headers.get('etag'))
   }
-  // Two names may choose the same lattice; a site of one lattice would be a mistake.
+  // Two pages may get the same pattern on their card; if most of the cards were the same, something would be wrong.
   expect(tags.size).toBeGreaterThan(paths.length / 3)
   for (const name of ['nothing.png', 'admin.png', 'home.svg', 'error.png', 'HOME.png']) {
     expect([name, (await site.http(`/og/${name}`)).status]).toEqual([name, 404])
   }
 })
 
-test('a visitor cannot choose what a card is drawn from', async () => {
+test('query parameters do not change the drawing of a card', async () => {
   for (const [plain, asking] of [
     ['/card.svg', '/card.svg?seed=mine&accent=women'],
     ['/og/home.png', '/og/home.png?seed=mine'],
@@ -195,7 +195,7 @@ test('a visitor cannot choose what a card is drawn from', async () => {
   }
 })
 
-test('home says who we are, a page where it stands, membership its questions', async () => {
+test('structured data: the home page describes the organisation, every other page has a breadcrumb, and the membership page has its FAQ', async () => {
   const [organisation] = (await headOf(site, '/')).facts
   expect(organisation).toMatchObject({
     '@type': 'Organization',
@@ -224,7 +224,7 @@ test('home says who we are, a page where it stands, membership its questions', a
   )
 })
 
-test('the icons are there, of the kind and size that is said of them', async () => {
+test('each icon exists and has the type and size that the manifest declares', async () => {
   const home = await (await site.http('/')).text()
   expect(home).toContain('<link rel="manifest" href="/manifest.webmanifest"/>')
   const answer = await site.http('/manifest.webmanifest')

@@ -4,25 +4,25 @@ import { openPageInvalidation } from '#server/pages/invalidation.ts'
 import { openPageCache } from '#server/pages/page-cache.ts'
 import { pages } from '#server/pages/pages.ts'
 
-/** The built pages on an application whose calls are a test's own. */
-export function openPages(
+/** Serves the built pages from a Fastify app whose API the test defines. */
+export function pagesForTest(
   app: FastifyInstance,
-  { isThere, checkoutOrigins = [] }: { isThere: boolean; checkoutOrigins?: string[] },
+  { pageExists, checkoutOrigins = [] }: { pageExists: boolean; checkoutOrigins?: string[] },
 ): Promise<unknown> {
   const clock = () => new Date()
   return pages(app, {
     dev: false,
     publicUrl: 'https://fwc.test',
     checkoutOrigins,
-    isPurged: false,
-    morePaths: async () => [],
-    recordPaths: async () => [],
-    isThere: async () => isThere,
+    purgesCdn: false,
+    ownPagePaths: async () => [],
+    recordPagePaths: async () => [],
+    pageExists: async () => pageExists,
     isEditor: async () => false,
     cache: openPageCache({ pageInvalidation: openPageInvalidation(), clock }),
     clock,
     testMode: false,
     branding: () => Promise.resolve(SHIPPED_BRANDING),
-    logo: () => Promise.reject(new Error('there is none')),
+    logo: () => Promise.reject(new Error('the test has no logo')),
   })
 }
