@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { restoreUser, suspendUser } from '#contract/accounts/suspension.ts'
 import { useAdmin } from '#web/app/dashboard/shell/use-admin.ts'
 import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
-import { ReasonField, readers } from '#web/app/dashboard/decide/reason-field.tsx'
+import { ReasonField, reasonHints } from '#web/app/dashboard/decide/reason-field.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -49,10 +49,10 @@ function SuspendDialog({ name, email, onClose }: Pick<Props, 'name' | 'email'> &
       <input type="hidden" name="email" value={email} />
       <p>
         <span>{name}</span> is logged out everywhere and cannot sign in until the account is restored. An
-        e-mail tells them. Account, membership and payments stay. Their requests and Spotlights in the
-        programmes for members, introductions and places at events to come end for good.
+        e-mail tells them. Account, membership and payments stay. Their requests and Spotlights, their
+        introductions and their places at future events are cancelled and do not come back.
       </p>
-      <ReasonField hint={readers.adminsAlone} error={errors['reason']} />
+      <ReasonField hint={reasonHints.onlyAdmins} error={errors['reason']} />
     </FormDialog>
   )
 }

@@ -33,7 +33,7 @@ const hosting: Kind<EventRequest> = {
     email,
     about: `${title}, ${dayInWords(date)}`,
   }),
-  finds: ({ about }) => about.slice(0, about.lastIndexOf(', ')),
+  searchFor: ({ about }) => about.slice(0, about.lastIndexOf(', ')),
   onAccepting: 'An e-mail tells the member at once. The room and its date are for you to set up.',
 }
 

@@ -29,7 +29,7 @@ const investors: Kind<Seeker> = {
     fundingUsage: 'How and where it will be used',
   },
   who: ({ userId, name, email }) => ({ id: userId, name, email, about: name }),
-  finds: ({ user }) => user.email,
+  searchFor: ({ user }) => user.email,
   onAccepting: 'An e-mail tells them at once. The session with investors is for you to arrange.',
 }
 

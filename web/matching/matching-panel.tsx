@@ -35,7 +35,7 @@ const requests: Kind<Request> = {
     email,
     about: `a match for ${fullName}`,
   }),
-  finds: ({ user }) => user.email,
+  searchFor: ({ user }) => user.email,
   actions: (request) => <MatchActions request={request} />,
   onAccepting: 'This allows matching; whom to introduce is chosen under Candidates.',
 }

@@ -23,7 +23,7 @@ export function BucketCards({ summary, chosen }: Props) {
         <li>
           <BucketCard
             bucket={null}
-            label="All, and what came in"
+            label="All payments; total received"
             holds={all}
             isChosen={chosen === undefined}
           />
@@ -41,7 +41,7 @@ export function BucketCards({ summary, chosen }: Props) {
       </ul>
       {summary === null ? null : (
         <p className="muted buckets-sum">
-          {`Through the provider ${rupees(summary.captured)}, another way ${rupees(summary.offline)}; given back or on its way ${rupees(summary.refunded)}. Unassigned money counts here, and is not in the list below.`}
+          {`Received through the provider ${rupees(summary.captured)}, received otherwise ${rupees(summary.offline)}, refunded or being refunded ${rupees(summary.refunded)}. These sums include unassigned money, which the list below leaves out.`}
         </p>
       )}
     </nav>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { refundPayment } from '#contract/money/money.ts'
 import { rupees } from '#contract/money/currency.ts'
-import { ReasonField, readers } from '#web/app/dashboard/decide/reason-field.tsx'
+import { ReasonField, reasonHints } from '#web/app/dashboard/decide/reason-field.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { beginAtTop } from '#web/app/forms/begin-at-top.ts'
 import { inPaise } from '#web/app/forms/in-paise.ts'
@@ -81,7 +81,7 @@ export function RefundForm({ payment, left, onBack, onDone }: Props) {
         />
       )}
       <ReasonField
-        hint={`${isByHand ? 'Say how it went back as well, with its reference. ' : ''}${readers.creditNote}`}
+        hint={`${isByHand ? 'Say how it went back as well, with its reference. ' : ''}${reasonHints.creditNote}`}
         rows={3}
         maxLength={500}
         error={errors['reason']}

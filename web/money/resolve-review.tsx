@@ -3,7 +3,7 @@ import { reviewReasons } from '#contract/membership/payments.ts'
 import { resolvePayment } from '#contract/money/money.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { useCategoryNames } from '#web/app/dashboard/list/category-names.tsx'
-import { ReasonField, readers } from '#web/app/dashboard/decide/reason-field.tsx'
+import { ReasonField, reasonHints } from '#web/app/dashboard/decide/reason-field.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -108,7 +108,7 @@ export function ResolveReview({ payment, left, onDone }: Props) {
       <ReasonField
         name="note"
         label="Note"
-        hint={`Given back, it is the reason: ${readers.creditNote} Accepted, they do not read it.`}
+        hint={`Given back, it is the reason: ${reasonHints.creditNote} Accepted, they do not read it.`}
         rows={2}
         maxLength={500}
         error={errors['note']}

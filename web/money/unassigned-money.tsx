@@ -4,7 +4,7 @@ import { offlineMethods } from '#contract/money/money.ts'
 import { assignMoney, returnUnassigned, type unassignedMoney } from '#contract/money/unassigned.ts'
 import { rupees } from '#contract/money/currency.ts'
 import { Day } from '#web/app/dashboard/list/day.tsx'
-import { ReasonField, readers } from '#web/app/dashboard/decide/reason-field.tsx'
+import { ReasonField, reasonHints } from '#web/app/dashboard/decide/reason-field.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
@@ -187,7 +187,7 @@ function Return({ money, onClose }: DialogProps) {
       <ReasonField
         name="note"
         label="Note"
-        hint={readers.adminsAlone}
+        hint={reasonHints.onlyAdmins}
         rows={2}
         maxLength={500}
         error={errors['note']}

@@ -13,7 +13,7 @@ import { titleMeta } from '#web/app/seo/metadata.ts'
 import { loginFirst } from '#web/app/layout/login-first.ts'
 import { readSession, sessionNow } from '#web/app/api/session.ts'
 import { EmailsGoTo } from '#web/app/own-pages/emails-go-to.tsx'
-import { keptOf, OwnMoneyWords } from '#web/app/own-pages/own-money.tsx'
+import { keptOf, MoneyInReviewOrReturned } from '#web/app/own-pages/own-money.tsx'
 import { DecisionDue } from '#web/app/own-pages/decision-due.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
@@ -90,7 +90,7 @@ function Received({ amount, purpose, money, application, order }: Paid) {
         <p>
           Thank you. <b>{rupees(amount)}</b> has arrived, and the receipt is on its way to your e-mail.
         </p>
-        {money === undefined ? null : <OwnMoneyWords money={money} />}
+        {money === undefined ? null : <MoneyInReviewOrReturned money={money} />}
         {application === null ? null : <EmailsGoTo person={application.person} />}
         {purpose === 'renewal' ? (
           <p>{named('Your membership goes on for another year. My {shortName} shows its days.')}</p>
@@ -123,7 +123,7 @@ function NotKept({ money, order }: { money: OwnMoney; order: string }) {
       title={isHere ? 'Your payment has arrived' : 'Your payment goes back to you'}
     >
       <div className="paid-words">
-        <OwnMoneyWords money={money} />
+        <MoneyInReviewOrReturned money={money} />
         <p>{named('My {shortName} shows what comes of it.')}</p>
       </div>
       <p className="actions">

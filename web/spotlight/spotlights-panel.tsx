@@ -37,7 +37,7 @@ const spotlights: Kind<Spotlight> = {
   ],
   labels: { ...spotlightLabels, email: 'E-mail of the account' },
   who: ({ userId, name, email }) => ({ id: userId, name, email, about: name }),
-  finds: ({ about }) => about,
+  searchFor: ({ about }) => about,
   shown: (spotlight) => ({ ...spotlight, promote: promotions[spotlight.promote] }),
 }
 

@@ -36,7 +36,7 @@ const stays: Kind<Stay> = {
     email,
     about: `${cityInWords(destinationCity)}, ${dayInWords(arrivalDate)} to ${dayInWords(departureDate)}`,
   }),
-  finds: ({ user }) => user.email,
+  searchFor: ({ user }) => user.email,
   onAccepting: 'An e-mail tells the guest at once. What else they need to know, write to them yourself.',
 }
 

@@ -1,7 +1,7 @@
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import type { Answer } from '#contract/call/endpoint.ts'
 import { dropJob, retryJob, type systemStatus } from '#contract/admin/system.ts'
-import { ReasonField, readers } from '#web/app/dashboard/decide/reason-field.tsx'
+import { ReasonField, reasonHints } from '#web/app/dashboard/decide/reason-field.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 
 export type Job = Answer<typeof systemStatus>['jobs']['failed'][number]
@@ -45,7 +45,12 @@ export function JobDialog({ job, way, onClose }: Decision & { onClose: () => voi
     >
       <p>{`${job.to === null ? '' : `For ${job.to.name}. `}${tells}`}</p>
       <input type="hidden" name="job" value={job._id} />
-      <ReasonField hint={readers.adminsAlone} rows={3} maxLength={500} error={submission.errors['reason']} />
+      <ReasonField
+        hint={reasonHints.onlyAdmins}
+        rows={3}
+        maxLength={500}
+        error={submission.errors['reason']}
+      />
     </FormDialog>
   )
 }

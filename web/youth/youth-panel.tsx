@@ -29,7 +29,7 @@ const youth: Kind<Application> = {
     email,
     about: `${name}, ${cityInWords(city)}`,
   }),
-  finds: ({ user }) => user.email,
+  searchFor: ({ user }) => user.email,
 }
 
 export const panel = submissionsPanel(youth)

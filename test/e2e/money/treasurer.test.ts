@@ -135,7 +135,7 @@ test('on a desktop a treasurer refunds a part of a payment, reads its history, a
   await expect.poll(async () => (await onlyPaymentOf(site, treasurer, olga)).refunded).toBe(100_000)
   await page.reload()
   await rowWith(page, olga.email).getByText('₹1,000.00 given back', { exact: true }).waitFor()
-  await page.getByText('Unassigned money counts here, and is not in the list below.').waitFor()
+  await page.getByText('These sums include unassigned money, which the list below leaves out.').waitFor()
   await rowWith(page, olga.email)
     .getByRole('button', { name: /^Details/ })
     .click()

@@ -4,7 +4,7 @@ import { cancelEmailChange, type myEmailChange } from '#contract/accounts/own-ac
 import type { Answer } from '#contract/call/endpoint.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
-import { useFocusOnward } from '#web/app/own-pages/part.tsx'
+import { useFocusOnHeadingAfterForm } from '#web/app/own-pages/part.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { Time } from '#web/ui/time.tsx'
@@ -14,7 +14,7 @@ export type EmailChange = NonNullable<Answer<typeof myEmailChange>['change']>
 
 /** A new e-mail that is not confirmed yet, with buttons to send the link again or to keep the present one. */
 export function PendingEmailChange({ change, hasPassword }: { change: EmailChange; hasPassword: boolean }) {
-  const itself = useFocusOnward()
+  const formRef = useFocusOnHeadingAfterForm()
   const [isAgain, setAgain] = useState(false)
   const { revalidate } = useRevalidator()
   const { submit, pending, problem } = useSubmit(cancelEmailChange, {
@@ -32,7 +32,7 @@ export function PendingEmailChange({ change, hasPassword }: { change: EmailChang
       </p>
       <RefusalAlert problem={problem} />
       <form
-        ref={itself}
+        ref={formRef}
         className="actions"
         method="post"
         noValidate

@@ -2,7 +2,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 import { readSession, watchSession } from '../api/session.ts'
-import { followMovedPresses } from './moved-presses.ts'
+import { keepPressesOnMovedControls } from './moved-presses.ts'
 import { tolerateTranslators } from './translated-nodes.ts'
 import { rememberTypedFields } from './typed-fields.ts'
 
@@ -13,7 +13,7 @@ export function hydratePage(): void {
   const parts = [...document.body.children]
   const restore = rememberTypedFields()
   tolerateTranslators()
-  followMovedPresses()
+  keepPressesOnMovedControls()
   startTransition(() => {
     hydrateRoot(
       document,
@@ -23,7 +23,7 @@ export function hydratePage(): void {
       {
         onRecoverableError(error) {
           restore()
-          // Only a browser's translator makes these elements: then the mismatch is no mistake of ours.
+          // Only a browser's translator makes `<font>` elements. If there are any, the mismatch is not our error.
           const isTranslated = parts.some((part) => part.querySelector('font') !== null)
           if (!isTranslated) reportError(error)
         },

@@ -9,7 +9,7 @@ const SLOP = 12
  * error, Next moves down, and the press ends beside it, so that the browser makes no click. A pointer that was moved away from the control presses
  * nothing. Browsers send `mouseup` for a finger too, unless it scrolls.
  */
-export function followMovedPresses(): void {
+export function keepPressesOnMovedControls(): void {
   let began: { control: HTMLElement; x: number; y: number } | null = null
   const press = (event: MouseEvent) => {
     const control = event.button === 0 ? closestTarget<HTMLElement>(event, CONTROL) : null

@@ -34,7 +34,7 @@ function nextOf(reason: ReviewReason): string {
 }
 
 /** The state of money that did not simply pay the order: in review, on its way back, or returned. */
-export function OwnMoneyWords({ money }: { money: OwnMoney }) {
+export function MoneyInReviewOrReturned({ money }: { money: OwnMoney }) {
   return money.sums.map((sum) => <SumWords key={sum.currency} sum={sum} money={money} />)
 }
 

@@ -35,7 +35,7 @@ export function useOtherButton(state: boolean): RefObject<HTMLElement | null> {
 /**
  * For a form that disappears once it is sent or left, and its button with it: the focus goes to the heading of the part that it stood in.
  */
-export function useFocusOnward(): RefObject<HTMLFormElement | null> {
+export function useFocusOnHeadingAfterForm(): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     const itself = form.current

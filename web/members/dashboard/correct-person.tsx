@@ -19,8 +19,8 @@ export function CorrectPerson({ found, onClose }: { found: Found; onClose: () =>
   const submission = useAdminSubmit(correctMember, {
     inputOf: (data) => {
       const typed = (field: string) => String(data.get(field) ?? '').trim()
-      const said = Object.fromEntries(names.map((field) => [field, typed(`changes.${field}`)]))
-      const changes = changedWords(said, known)
+      const typedValues = Object.fromEntries(names.map((field) => [field, typed(`changes.${field}`)]))
+      const changes = changedWords(typedValues, known)
       return { email, reason: typed('reason'), changes } as Input<typeof correctMember>
     },
     done: () => `The details of ${name} are corrected.`,
@@ -58,7 +58,7 @@ export function CorrectPerson({ found, onClose }: { found: Found; onClose: () =>
   )
 }
 
-/** The present values: from the application, or else from the profile. */
+/** The present values: from the profile, or else from the application. */
 function knownOf({ person, application }: Found): Record<CorrectedName, string> {
   const profile = {
     fullName: person?.listedAs,
@@ -71,17 +71,17 @@ function knownOf({ person, application }: Found): Record<CorrectedName, string> 
     twitter: person?.profile?.twitter,
     Website: person?.profile?.website,
   }
-  const said: Partial<Record<CorrectedName, string | null | undefined>> = {
+  const applicationValues: Partial<Record<CorrectedName, string | null | undefined>> = {
     ...application,
     state: application?.stateCode,
-    // Lists have the city in small letters.
+    // `application.city` is in lower case: the city is capitalised below.
     city: null,
   }
   return Object.fromEntries(
     names.map((name) => [
       name,
       (profile as Partial<Record<CorrectedName, string | null>>)[name] ??
-        said[name] ??
+        applicationValues[name] ??
         (name === 'city' ? cityInWords(application?.city ?? '') : null) ??
         '',
     ]),

@@ -3,7 +3,7 @@ import type { Endpoint, Input } from '#contract/call/endpoint.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { useKeptWords } from '#web/app/forms/drafts/kept-words.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
-import { useFocusOnward } from '#web/app/own-pages/part.tsx'
+import { useFocusOnHeadingAfterForm } from '#web/app/own-pages/part.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
@@ -21,7 +21,7 @@ type Props<E extends Endpoint> = {
 
 /** An admin's question, and the field for the answer. */
 export function AnswerForm<E extends Endpoint>({ question, label, keptAs, to, inputOf }: Props<E>) {
-  const itself = useFocusOnward()
+  const formRef = useFocusOnHeadingAfterForm()
   const { typed, keep, forget } = useKeptWords(keptAs)
   const { revalidate } = useRevalidator()
   const { submit, pending, problem, errors } = useSubmit(to, {
@@ -33,7 +33,7 @@ export function AnswerForm<E extends Endpoint>({ question, label, keptAs, to, in
     },
   })
   return (
-    <form ref={itself} className="column answer-question" noValidate onSubmit={submit} aria-label={label}>
+    <form ref={formRef} className="column answer-question" noValidate onSubmit={submit} aria-label={label}>
       <blockquote>{question}</blockquote>
       <RefusalAlert problem={problem} />
       <TextArea

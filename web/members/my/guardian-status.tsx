@@ -6,7 +6,7 @@ import { ANSWER_DAYS, askGuardian } from '#contract/membership/guardian.ts'
 import type { myApplication } from '#contract/membership/members.ts'
 import { useSubmit } from '#web/app/forms/form.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
-import { useFocusOnward } from '#web/app/own-pages/part.tsx'
+import { useFocusOnHeadingAfterForm } from '#web/app/own-pages/part.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { GuardianFields, tellAsked } from '../../app/forms/guardian-fields.tsx'
@@ -78,7 +78,7 @@ export function GuardianStatus({ guardian }: { guardian: Guardian | null }) {
 
 function NameGuardian({ guardian, named }: { guardian: Guardian; named: () => void }) {
   const { revalidate } = useRevalidator()
-  const itself = useFocusOnward()
+  const formRef = useFocusOnHeadingAfterForm()
   const known = { ...guardian, guardianName: guardian.name, guardianEmail: guardian.email }
   const { submit, pending, problem, errors } = useSubmit(askGuardian, {
     answered({ isSent }) {
@@ -93,7 +93,7 @@ function NameGuardian({ guardian, named }: { guardian: Guardian; named: () => vo
   return (
     <form
       className="column name-guardian"
-      ref={itself}
+      ref={formRef}
       method="post"
       noValidate
       onSubmit={submit}

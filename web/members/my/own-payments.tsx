@@ -1,13 +1,13 @@
 import type { Answer } from '#contract/call/endpoint.ts'
 import type { myApplication } from '#contract/membership/members.ts'
 import { amountIn } from '#contract/money/currency.ts'
-import { keptOf, OwnMoneyWords } from '#web/app/own-pages/own-money.tsx'
+import { keptOf, MoneyInReviewOrReturned } from '#web/app/own-pages/own-money.tsx'
 import { Part } from '#web/app/own-pages/part.tsx'
 import { Time } from '#web/ui/time.tsx'
 
 type Payment = Answer<typeof myApplication>['payments'][number]
 
-/** The payments for which money arrived, and what each part of it was used for. */
+/** The orders for which money arrived, and what each part of the money was used for. */
 export function OwnPayments({ payments }: { payments: Payment[] }) {
   return (
     <Part id="my-payments" title="Your payments">
@@ -37,7 +37,7 @@ function PaymentCard({ payment: { categoryName, purpose, orderedAt, paidAt, mone
           <span>.</span>
         </p>
       )}
-      <OwnMoneyWords money={money} />
+      <MoneyInReviewOrReturned money={money} />
     </li>
   )
 }

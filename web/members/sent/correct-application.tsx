@@ -14,7 +14,7 @@ import { useSubmit } from '#web/app/forms/form.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { TypedAgain } from '#web/app/forms/drafts/typed-again.tsx'
 import { formDataOf } from '#web/app/forms/wizard.ts'
-import { useFocusOnward } from '#web/app/own-pages/part.tsx'
+import { useFocusOnHeadingAfterForm } from '#web/app/own-pages/part.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { AidFields } from '../application/aid-fields.tsx'
@@ -32,7 +32,7 @@ type Props = { application: NonNullable<Answer<typeof mySentApplication>['applic
 /** The fields of the application on one page, filled in as they were sent. */
 export function CorrectApplication({ application, onDone }: Props) {
   const { revalidate } = useRevalidator()
-  const itself = useFocusOnward()
+  const formRef = useFocusOnHeadingAfterForm()
   const titles = useStepWords().map(({ title }) => title)
   const forAid = 'financialAidReason' in application
   const names = [...Object.keys(correctableFields), ...(forAid ? Object.keys(aidFields) : [])]
@@ -89,7 +89,7 @@ export function CorrectApplication({ application, onDone }: Props) {
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- listens to its controls, is none itself */}
       <form
         className="column correct-application"
-        ref={itself}
+        ref={formRef}
         method="post"
         noValidate
         onSubmit={submit}

@@ -8,7 +8,7 @@ import { PhoneField } from '#web/app/forms/phone/phone-field.tsx'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { TypedAgain } from '#web/app/forms/drafts/typed-again.tsx'
 import { Sending } from '#web/app/api/upload-progress.tsx'
-import { useFocusOnward } from '#web/app/own-pages/part.tsx'
+import { useFocusOnHeadingAfterForm } from '#web/app/own-pages/part.tsx'
 import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
 import { PictureField } from '#web/ui/controls/picture-field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
@@ -20,7 +20,7 @@ type Props = { submission: Sent; onDone: () => void }
 export function CorrectSubmission({ submission, onDone }: Props) {
   const { endpoint, controls, file } = sentForms[submission.programme]
   const { revalidate } = useRevalidator()
-  const itself = useFocusOnward()
+  const formRef = useFocusOnHeadingAfterForm()
   const [opened] = useState(() =>
     Object.fromEntries(Object.keys(controls).map((name) => [name, submission.form[name] ?? ''])),
   )
@@ -49,7 +49,7 @@ export function CorrectSubmission({ submission, onDone }: Props) {
   return (
     <form
       className="column"
-      ref={itself}
+      ref={formRef}
       method="post"
       noValidate
       onSubmit={submit}
@@ -86,11 +86,11 @@ export function CorrectSubmission({ submission, onDone }: Props) {
 
 type ControlProps = { name: string; control: Control; defaultValue: string; error: string | undefined }
 
-function ControlOf({ control: { label, by, isOptional }, ...field }: ControlProps) {
+function ControlOf({ control: { label, kind, isOptional }, ...field }: ControlProps) {
   const props = { ...field, label, ...(isOptional ? { note: 'optional' } : {}) }
-  if (by === 'area') return <TextArea {...props} />
-  if (by === 'phone') return <PhoneField {...props} />
-  if (by === 'day') return <Field type="date" {...props} />
-  if (by === 'email') return <Field type="email" {...props} />
-  return by === 'line' ? <Field {...props} /> : <Select options={by} {...props} />
+  if (kind === 'area') return <TextArea {...props} />
+  if (kind === 'phone') return <PhoneField {...props} />
+  if (kind === 'day') return <Field type="date" {...props} />
+  if (kind === 'email') return <Field type="email" {...props} />
+  return kind === 'line' ? <Field {...props} /> : <Select options={kind} {...props} />
 }

@@ -7,14 +7,14 @@ export function SentFields({ submission }: { submission: Sent }) {
   return <Fields record={recordOf(submission, form)} labels={labelsOf(form)} />
 }
 
-/** The answers in the order and words of the form, with the file. */
-function recordOf({ form: answers, file }: Sent, { controls, file: takes }: SentForm): object {
-  const told = Object.entries(controls).map(([name, { by }]) => {
+/** The answers in the order of the form, with the labels of chosen values, and the file. */
+function recordOf({ form: answers, file }: Sent, { controls, file: fileField }: SentForm): object {
+  const values = Object.entries(controls).map(([name, { kind }]) => {
     const answer = answers[name] ?? null
-    const chosen = typeof by === 'string' ? undefined : by.find(({ value }) => value === answer)
+    const chosen = typeof kind === 'string' ? undefined : kind.find(({ value }) => value === answer)
     return [name, chosen?.label ?? answer]
   })
-  return { ...Object.fromEntries(told), ...(takes === undefined ? {} : { [takes.name]: file }) }
+  return { ...Object.fromEntries(values), ...(fileField === undefined ? {} : { [fileField.name]: file }) }
 }
 
 function labelsOf({ controls, file }: SentForm): Record<string, string> {

@@ -13,7 +13,7 @@ export type Sent = Answer<typeof mySubmission>['submission']
 /** A field for reading and correcting: its label and its control. */
 export type Control = {
   label: string
-  by: 'line' | 'area' | 'day' | 'email' | 'phone' | readonly { value: string; label: string }[]
+  kind: 'line' | 'area' | 'day' | 'email' | 'phone' | readonly { value: string; label: string }[]
   isOptional?: true
 }
 
@@ -25,19 +25,19 @@ export type SentForm = {
   file?: { name: string; label: string; accept: string }
 }
 
-const line = (label: string): Control => ({ label, by: 'line' })
-const area = (label: string): Control => ({ label, by: 'area' })
-const day = (label: string): Control => ({ label, by: 'day' })
+const line = (label: string): Control => ({ label, kind: 'line' })
+const area = (label: string): Control => ({ label, kind: 'area' })
+const day = (label: string): Control => ({ label, kind: 'day' })
 const oneOf = (label: string, values: readonly string[]): Control => ({
   label,
-  by: values.map((value) => ({ value, label: value })),
+  kind: values.map((value) => ({ value, label: value })),
 })
 
 type All<Name extends string> = Record<Name, Control>
 
 const stays: All<keyof typeof stayLabels> = {
   travelerName: line('Traveler name'),
-  travelerEmail: { label: 'Traveler e-mail', by: 'email' },
+  travelerEmail: { label: 'Traveler e-mail', kind: 'email' },
   destinationCity: line('Destination city'),
   arrivalDate: day('Arrival date'),
   departureDate: day('Departure date'),
@@ -50,7 +50,7 @@ const spotlight: All<keyof typeof spotlightLabels> = {
   name: line('Name'),
   promote: {
     label: 'What to promote',
-    by: Object.entries(promotions).map(([value, label]) => ({ value, label })),
+    kind: Object.entries(promotions).map(([value, label]) => ({ value, label })),
   },
   feature: area('What to feature'),
   link: line('Link'),
@@ -69,7 +69,7 @@ const youth: All<keyof typeof youthLabels> = {
   description: area('About you'),
   city: line('City'),
   country: line('Country'),
-  whatsappNumber: { label: 'WhatsApp number', by: 'phone' },
+  whatsappNumber: { label: 'WhatsApp number', kind: 'phone' },
   socialMedia: line('Social media profile'),
   education: oneOf('Education', educations),
 }

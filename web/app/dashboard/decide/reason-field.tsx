@@ -1,11 +1,11 @@
 import { TextArea } from '#web/ui/controls/field.tsx'
 
 /** Who reads the text that an admin types about somebody. Every such field shows one of these, or a sentence of its own. */
-export const readers = {
+export const reasonHints = {
   email: 'They read it in the e-mail.',
   creditNote:
     'They read it in the e-mail and on the credit note. It stands in the audit log under your name.',
-  adminsAlone: 'They do not read it. It stands in the audit log under your name.',
+  onlyAdmins: 'They do not read it. It stands in the audit log under your name.',
 } as const
 
 type Props = {
@@ -22,7 +22,7 @@ type Props = {
 export function ReasonField({
   name = 'reason',
   label = 'Reason',
-  hint = readers.email,
+  hint = reasonHints.email,
   maxLength = 2000,
   ...more
 }: Props) {

@@ -60,7 +60,7 @@ function useRecord<Row extends Sent>(kind: Kind<Row>, row: Row | null, due: Due 
   useEffect(() => {
     if (wanted === null) return
     const stopping = new AbortController()
-    const q = kind.finds(wanted).slice(0, 200)
+    const q = kind.searchFor(wanted).slice(0, 200)
     kind.list({ limit: 200, q }, { signal: stopping.signal }).then(
       ({ rows }) => {
         const one = rows.find(({ _id }) => _id === wanted._id)

@@ -35,7 +35,7 @@ export type Kind<Row extends Sent> = {
   /** The person of a row, and its subject in a few words. */
   who: (row: Row) => { id: string; name: string; email: string; about: string }
   /** The search that finds the record of a waiting request. */
-  finds: (due: Due) => string
+  searchFor: (due: Due) => string
   /** The row for details and files; by default the row itself. */
   shown?: (row: Row) => Record<string, unknown>
   /** Further buttons of a row. */
