@@ -17,8 +17,8 @@ export function policyTree({ title, lead, clauses }: ShippedPolicy): PolicyTree 
 }
 
 function clauseTree({ blocks, links = [] }: Clause): MarkdownTree {
-  const leading = links.map(({ label, to }) => [{ words: [{ link: to, words: [label] }] }])
-  return [...blocks.flatMap(blockTrees), ...(leading.length === 0 ? [] : [{ list: leading }])]
+  const linkList = links.map(({ label, to }) => [{ words: [{ link: to, words: [label] }] }])
+  return [...blocks.flatMap(blockTrees), ...(linkList.length === 0 ? [] : [{ list: linkList }])]
 }
 
 function blockTrees(block: Block): MarkdownBlock[] {
@@ -43,38 +43,38 @@ export function policyInMarkdown(policy: ShippedPolicy): Policy {
   return {
     title,
     lead,
-    clauses: clauses.map((clause) => ({ title: clause.title, body: blocksIn(clause.body) })),
+    clauses: clauses.map((clause) => ({ title: clause.title, body: blocksToMarkdown(clause.body) })),
   }
 }
 
-function blocksIn(body: MarkdownTree): string {
-  return body.map((block, at) => blockIn(block, body[at - 1])).join('\n\n')
+function blocksToMarkdown(body: MarkdownTree): string {
+  return body.map((block, at) => blockToMarkdown(block, body[at - 1])).join('\n\n')
 }
 
-/** Two lists in a row need two different signs. */
-function blockIn(block: MarkdownBlock, before: MarkdownBlock | undefined): string {
-  if ('paragraph' in block) return wordsIn(block.paragraph)
-  if ('words' in block) return wordsIn(block.words)
+/** A block in Markdown. Two adjacent lists need different bullet characters. */
+function blockToMarkdown(block: MarkdownBlock, before: MarkdownBlock | undefined): string {
+  if ('paragraph' in block) return wordsToMarkdown(block.paragraph)
+  if ('words' in block) return wordsToMarkdown(block.words)
   if ('list' in block) {
-    const sign = before !== undefined && 'list' in before ? '*' : '-'
-    return block.list.map((entry) => `${sign} ${blocksIn(entry)}`).join('\n')
+    const bullet = before !== undefined && 'list' in before ? '*' : '-'
+    return block.list.map((entry) => `${bullet} ${blocksToMarkdown(entry)}`).join('\n')
   }
   if ('steps' in block)
-    return block.steps.map((step, at) => `${block.from + at}. ${blocksIn(step)}`).join('\n')
+    return block.steps.map((step, at) => `${block.from + at}. ${blocksToMarkdown(step)}`).join('\n')
   if ('columns' in block) {
-    const line = (cells: readonly MarkdownWords[]) => `| ${cells.map(wordsIn).join(' | ')} |`
+    const line = (cells: readonly MarkdownWords[]) => `| ${cells.map(wordsToMarkdown).join(' | ')} |`
     return [line(block.columns), line(block.columns.map(() => ['---'])), ...block.rows.map(line)].join('\n')
   }
-  throw new Error('What is shipped has no such block')
+  throw new Error('Shipped policies do not use this kind of block')
 }
 
-function wordsIn(words: MarkdownWords): string {
-  return words.map(partIn).join('')
+function wordsToMarkdown(words: MarkdownWords): string {
+  return words.map(partToMarkdown).join('')
 }
 
-function partIn(part: MarkdownPart): string {
+function partToMarkdown(part: MarkdownPart): string {
   if (typeof part === 'string') return part.replaceAll(/[\\`*[\]<|]/g, String.raw`\$&`)
-  if ('emphasis' in part) return `*${wordsIn(part.emphasis)}*`
-  if ('link' in part) return `[${wordsIn(part.words)}](${part.link})`
-  throw new Error('What is shipped has no such mark')
+  if ('emphasis' in part) return `*${wordsToMarkdown(part.emphasis)}*`
+  if ('link' in part) return `[${wordsToMarkdown(part.words)}](${part.link})`
+  throw new Error('Shipped policies do not use this kind of mark')
 }

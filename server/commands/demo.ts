@@ -30,7 +30,7 @@ async function main(): Promise<number> {
     const state = await stateOf(database.db)
     if (state === 'real') throw new StartError('This database holds real people: the demo leaves it alone.')
     if (state === 'demo') {
-      process.stdout.write('The demo is there already.\n')
+      process.stdout.write('The demo exists already.\n')
       return 0
     }
     const password = randomBytes(9).toString('base64url')
@@ -65,7 +65,7 @@ async function fillAll(
   const start = new Date(now.getTime() - people.length * 3 * DAY)
   const adminId = await demoAdmin(on.db, start)
   const draw = async (colours: Colours) => drawPicture(on, adminId, colours)
-  const [thumbnails, shown] = [await inOrder(events, draw), await inOrder(spotlights, draw)]
+  const [thumbnails, spotlightPictures] = [await inOrder(events, draw), await inOrder(spotlights, draw)]
   const faces: (string | null)[] = []
   for (const [n, { status }] of people.entries())
     faces.push(status === 'member' ? await drawFace(on, adminId, n) : null)
@@ -77,10 +77,10 @@ async function fillAll(
       await addPerson(tx, person, n, at, { passwordHash, adminId, now, face: faces[n] ?? null })
     }
     const cast = await castOf(tx, adminId, now)
-    for (const file of [...thumbnails, ...shown]) await attachFile(tx, file)
+    for (const file of [...thumbnails, ...spotlightPictures]) await attachFile(tx, file)
     for (const [n, event] of events.entries()) await addEvent(tx, cast, event, thumbnails[n] as string)
     for (const [n, spotlight] of spotlights.entries())
-      await addSpotlight(tx, cast, spotlight, shown[n] as string)
+      await addSpotlight(tx, cast, spotlight, spotlightPictures[n] as string)
     await fillProgrammes(tx, cast)
     await fillTeamWork(tx, cast)
   })
@@ -133,7 +133,7 @@ async function castOf(tx: Tx, adminId: string, now: Date): Promise<Cast> {
 
 async function addEvent(tx: Tx, cast: Cast, event: DemoEvent, thumbnail: string): Promise<void> {
   const { now } = cast
-  const { here } = event
+  const { siteRegistration } = event
   const { date } = inIndia(new Date(now.getTime() + event.inDays * DAY))
   const hasPlace = eventKindFacts[event.kind].asks === 'place'
   const { id } = await tx
@@ -149,19 +149,19 @@ async function addEvent(tx: Tx, cast: Cast, event: DemoEvent, thumbnail: string)
       thumbnail_id: thumbnail,
       created_at: now,
       updated_at: now,
-      ...(here === undefined
+      ...(siteRegistration === undefined
         ? {}
         : {
             registration: 'here' as const,
             link_for: 'registered' as const,
-            capacity: here.capacity,
-            description: here.description,
+            capacity: siteRegistration.capacity,
+            description: siteRegistration.description,
             minutes: 90,
           }),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  if (here !== undefined) await fillPlaces(tx, cast, id, here)
+  if (siteRegistration !== undefined) await fillPlaces(tx, cast, id, siteRegistration)
 }
 
 await runCommand(main)

@@ -9,7 +9,7 @@ export async function diskStore(folder: string): Promise<FileStore> {
   await mkdir(folder, { recursive: true })
   return {
     async put(key, path) {
-      if (!isFileKey(key)) throw new Error('no key of a file')
+      if (!isFileKey(key)) throw new Error('not a valid file key')
       await sync(path)
       await rename(path, join(folder, key))
       await sync(folder)

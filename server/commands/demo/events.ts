@@ -13,7 +13,7 @@ export type DemoEvent = {
   host: string | null
   colours: Colours
   /** People register on the site. */
-  here?: {
+  siteRegistration?: {
     capacity: number
     coming: number
     waiting?: number
@@ -38,7 +38,7 @@ export const events: readonly DemoEvent[] = [
     where: 'Online',
     host: 'Asha Kulkarni',
     colours: indigo,
-    here: {
+    siteRegistration: {
       capacity: 12,
       coming: 9,
       description:
@@ -59,7 +59,7 @@ export const events: readonly DemoEvent[] = [
     where: 'Online',
     host: 'Sanjay Gupta',
     colours: azure,
-    here: {
+    siteRegistration: {
       capacity: 12,
       coming: 7,
       description:
@@ -74,7 +74,7 @@ export const events: readonly DemoEvent[] = [
     where: 'In person, Pune',
     host: 'Asha Kulkarni',
     colours: plum,
-    here: {
+    siteRegistration: {
       capacity: 6,
       coming: 6,
       waiting: 2,

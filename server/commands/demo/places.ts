@@ -4,14 +4,14 @@ import { enter, lockEvent } from '../../events/registrations/places.ts'
 import type { DemoEvent } from './events.ts'
 import type { Cast } from './programmes.ts'
 
-type Here = NonNullable<DemoEvent['here']>
+type SiteRegistration = NonNullable<DemoEvent['siteRegistration']>
 
 /** Gives members places at an event, the oldest accounts first. For a past event it also adds who came, and their feedback. No e-mail is sent. */
 export async function fillPlaces(
   tx: Tx,
   { adminId, now }: Pick<Cast, 'adminId' | 'now'>,
   eventId: string,
-  { coming, waiting = 0, said = [] }: Here,
+  { coming, waiting = 0, said = [] }: SiteRegistration,
 ): Promise<void> {
   const event = await lockEvent(tx, eventId)
   const isOver = event.starts_at < now
