@@ -11,15 +11,17 @@ export const googleConnection = {
   answer: z.object({
     isConfigured: z.boolean().describe('Whether this site has Google sign-in'),
     since: instant.nullable().describe('When it was connected; null while none is'),
-    email: z.string().nullable().describe('What Google called it then, where that is known'),
-    hasPassword: z.boolean().describe('Without one, Google is the only way in and stays'),
+    email: z.string().nullable().describe('The e-mail of the Google account when it was connected, if known'),
+    hasPassword: z
+      .boolean()
+      .describe('Without a password, Google is the only way to sign in and cannot be disconnected'),
   }),
 } satisfies Endpoint
 
 export const connectGoogle = {
   ...ownChange,
   path: '/user/connect_google',
-  title: `Begin to connect a Google account: answers the address at Google to open. Without a password, the last sign-in must be at most ${FRESH_SIGN_IN_MINUTES} minutes ago`,
+  title: `Begin to connect a Google account: returns the Google address that the browser should open. Without a password, the last sign-in must be at most ${FRESH_SIGN_IN_MINUTES} minutes ago`,
   input: z.strictObject({ password }),
   answer: z.object({ location: z.string() }),
 } satisfies Endpoint
