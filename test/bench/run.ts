@@ -4,7 +4,7 @@ import { addresses } from './addresses.ts'
 import { dashboard } from './dashboard.ts'
 import { type Figure, holds, lineOf } from './figures.ts'
 import { prepareGround, type ServerEnv } from './lib/ground.ts'
-import { imports } from './imports.ts'
+import { spreadsheetImport } from './imports.ts'
 import { lighthouse } from './lighthouse.ts'
 import { pages } from './pages.ts'
 import { upgrade } from './upgrade.ts'
@@ -14,7 +14,7 @@ const benches = {
   accounts,
   dashboard,
   upgrade,
-  imports,
+  imports: spreadsheetImport,
   pages,
   addresses,
   weight,

@@ -18,8 +18,8 @@ const groups = {
   Drawings: DrawingParts,
 }
 
-/** Every component of `web/ui` in its states, in the theme of whatever frame it is in. */
-export default function PartsPage() {
+/** Every component of `web/ui` in its states, in the theme of the surrounding frame. */
+export default function ComponentGroups() {
   return (
     <main className="wrap parts">
       <h1 className="visually-hidden">Every component</h1>

@@ -126,8 +126,8 @@ export async function saved(page: Page): Promise<void> {
   await page.getByText('saved a moment ago').waitFor()
 }
 
-/** Resolves when the server has accepted a save that contains this text. */
-export function saveOf(page: Page, text: string): Promise<unknown> {
+/** Resolves when the server has taken a save that holds this text. */
+export function savedWith(page: Page, text: string): Promise<unknown> {
   return page.waitForResponse(
     (response) =>
       response.ok() &&

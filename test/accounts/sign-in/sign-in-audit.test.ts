@@ -23,7 +23,7 @@ type Row = {
   details: Record<string, unknown>
 }
 
-/** What has been written down since it was last asked, oldest first. */
+/** Makes a function that returns the audit rows since its last call, the oldest first. */
 function readerOf(site: Site) {
   let seen = 0
   return async (): Promise<Row[]> => {
@@ -43,27 +43,27 @@ const own = {
   address: '127.0.0.1',
   request: expect.stringMatching(/^[\da-f-]{36}$/),
 }
-const nobodys = { ...own, actor: null }
-const named = (...actions: string[]) => actions.map((action) => ({ ...own, action }))
+const withoutActor = { ...own, actor: null }
+const ownRows = (...actions: string[]) => actions.map((action) => ({ ...own, action }))
 
-test('every sign-in is written down with how, from where and in which call', async () => {
+test('every sign-in is in the audit log with its method, IP address and request id', async () => {
   await using provider = await OddProvider.start()
   await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   provider.claims = { email, email_verified: true }
-  const written = readerOf(site)
+  const newRows = readerOf(site)
   const browser = browserOf(site, { userAgent: windows })
   const session = await browser.signUp(email, password)
-  expect(await written()).toMatchObject(named('sign_up'))
+  expect(await newRows()).toMatchObject(ownRows('sign_up'))
   await browser.logIn(email, password)
-  expect(await written()).toMatchObject(named('sign_in.password'))
+  expect(await newRows()).toMatchObject(ownRows('sign_in.password'))
   await browserOf(site, { userAgent: windows }).logIn(email, password)
-  expect(await written()).toMatchObject([
-    ...named('sign_in.password'),
+  expect(await newRows()).toMatchObject([
+    ...ownRows('sign_in.password'),
     { ...own, action: 'device.new', details: { about: 'Firefox on Windows' } },
   ])
   await site.confirm(email)
   expect((await new Visitor().throughGoogle(site.url)).status).toBe(200)
-  expect(await written()).toMatchObject(named('google.link', 'sign_in.google', 'device.new'))
+  expect(await newRows()).toMatchObject(ownRows('google.link', 'sign_in.google', 'device.new'))
 
   const bearer = { authorization: `Bearer ${browser.cookies.get('twk_fwc')}` }
   expect(session).not.toBe(browser.cookies.get('twk_fwc'))
@@ -71,49 +71,49 @@ test('every sign-in is written down with how, from where and in which call', asy
     secret?: string
   }
   await browser.post(turnOnTwoFactor.path, { code: codeFor(secret, site.context.clock()) }, bearer)
-  expect(await written()).toMatchObject(named('second_step.on'))
+  expect(await newRows()).toMatchObject(ownRows('second_step.on'))
   site.turnClock(MINUTE)
   await browser.logIn(email, password, { code: codeFor(secret, site.context.clock()) })
-  expect(await written()).toMatchObject(named('sign_in.two_factor'))
+  expect(await newRows()).toMatchObject(ownRows('sign_in.two_factor'))
 
   const { id } = await site.context.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
   const link = await site.context.db
     .transaction()
     .execute((tx) => passwordLink(tx, site.context, id, 'email'))
   await browser.post('/user/set_password', { token: new URL(link).hash.slice(1), password })
-  expect(await written()).toMatchObject(named('password.set'))
+  expect(await newRows()).toMatchObject(ownRows('password.set'))
   site.turnClock(MINUTE)
   await browser.post(finishSignIn.path, { code: codeFor(secret, site.context.clock()) })
-  expect(await written()).toMatchObject(named('sign_in.two_factor'))
+  expect(await newRows()).toMatchObject(ownRows('sign_in.two_factor'))
   await site.http('/api/user/logout_user', {
     headers: { authorization: `Bearer ${browser.cookies.get('twk_fwc')}` },
   })
-  expect(await written()).toMatchObject(named('sign_out'))
+  expect(await newRows()).toMatchObject(ownRows('sign_out'))
 })
 
-test('the row names the call as its answer does', async () => {
+test('the audit row has the request id that the answer has', async () => {
   await using site = await startTestApp()
-  const written = readerOf(site)
+  const newRows = readerOf(site)
   const answer = await site.http('/api/user/login_user', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   })
-  expect((await written()).map(({ request }) => request)).toEqual([answer.headers.get('x-request-id')])
+  expect((await newRows()).map(({ request }) => request)).toEqual([answer.headers.get('x-request-id')])
 })
 
-test('a failed sign-in is written down: of an account as its own, of an unknown e-mail by an HMAC', async () => {
+test('a failed sign-in is recorded: with the account if it exists, otherwise with an HMAC of the e-mail', async () => {
   await using provider = await OddProvider.start()
   await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
-  const written = readerOf(site)
+  const newRows = readerOf(site)
   const browser = browserOf(site)
   await browser.signUp(email, password)
-  await written()
+  await newRows()
   await browser.logIn(email, 'wrong one')
   await browser.logIn('Nobody@Example.org ', 'wrong one')
   provider.claims = { email, email_verified: false }
   expect((await new Visitor().throughGoogle(site.url)).status).toBe(401)
-  const rows = await written()
+  const rows = await newRows()
   const { rows: keys } = await site.context.pool.query<{ key: Buffer }>(
     `select key from server_keys where name = 'unknown_email'`,
   )
@@ -121,15 +121,15 @@ test('a failed sign-in is written down: of an account as its own, of an unknown 
     .update('nobody@example.org')
     .digest('hex')
   expect(rows).toEqual([
-    { ...nobodys, action: 'sign_in.failed', details: { about: 'Wrong password' } },
+    { ...withoutActor, action: 'sign_in.failed', details: { about: 'Wrong password' } },
     {
-      ...nobodys,
+      ...withoutActor,
       subject: null,
       action: 'sign_in.failed',
       details: { about: 'Unknown e-mail', email_hash: hash },
     },
     {
-      ...nobodys,
+      ...withoutActor,
       action: 'sign_in.failed',
       details: { about: expect.stringMatching(/^Google: /) as string },
     },
@@ -140,29 +140,29 @@ test('a failed sign-in is written down: of an account as its own, of an unknown 
   for (const row of all) expect(row.all.toLowerCase()).not.toContain('nobody@example.org')
 })
 
-test('a wrong code is a failed sign-in too', async () => {
+test('a wrong code is recorded as a failed sign-in', async () => {
   await using site = await startTestApp()
   const browser = browserOf(site)
   const session = await browser.signUp(email, password)
   await site.confirm(email)
   const { secret } = await site.call(session, beginTwoFactor, { password })
   await browser.post(turnOnTwoFactor.path, { code: codeFor(secret, site.context.clock()) })
-  const written = readerOf(site)
-  await written()
+  const newRows = readerOf(site)
+  await newRows()
   await browser.logIn(email, password, { code: wrongCode(secret, site.context.clock()) })
-  // A question for the code is no failure.
+  // Being asked for the code is not a failed sign-in.
   await browser.logIn(email, password)
-  expect(await written()).toEqual([
-    { ...nobodys, action: 'sign_in.failed', details: { about: 'Wrong code' } },
+  expect(await newRows()).toEqual([
+    { ...withoutActor, action: 'sign_in.failed', details: { about: 'Wrong code' } },
   ])
 })
 
-test('a lock-out is written down once in its window, whatever is refused after it', async () => {
+test('a lock-out is recorded once per window, however many further attempts are refused', async () => {
   await using site = await startTestApp()
-  const written = readerOf(site)
+  const newRows = readerOf(site)
   const [browser, stranger] = [browserOf(site), browserOf(site)]
   await browser.signUp(email, password)
-  const lockOuts = async () => (await written()).filter(({ action }) => action === 'sign_in.locked')
+  const lockOuts = async () => (await newRows()).filter(({ action }) => action === 'sign_in.locked')
   const guess = async (whose: string, times: number, by = stranger) => {
     for (let n = 0; n < times; n += 1) await by.logIn(whose, 'wrong one')
   }
@@ -170,16 +170,16 @@ test('a lock-out is written down once in its window, whatever is refused after i
   expect(await lockOuts()).toEqual([])
   await Promise.all([0, 1, 2, 3].map(() => guess(email, 5)))
   expect(await lockOuts()).toEqual([
-    { ...nobodys, action: 'sign_in.locked', details: { about: 'For the account' } },
+    { ...withoutActor, action: 'sign_in.locked', details: { about: 'For the account' } },
   ])
   await guess(email, 11, browser)
   expect(await lockOuts()).toEqual([
-    { ...nobodys, action: 'sign_in.locked', details: { about: 'For a known browser' } },
+    { ...withoutActor, action: 'sign_in.locked', details: { about: 'For a known browser' } },
   ])
   await guess('nobody@example.org', 12)
   expect(await lockOuts()).toEqual([
     {
-      ...nobodys,
+      ...withoutActor,
       subject: null,
       action: 'sign_in.locked',
       details: { about: 'For the account', email_hash: expect.stringMatching(/^[\da-f]{64}$/) as string },
@@ -187,14 +187,14 @@ test('a lock-out is written down once in its window, whatever is refused after i
   ])
   for (let n = 0; n < 30; n += 1) await guess(`nobody-${n}@example.org`, 1)
   expect(await lockOuts()).toEqual([
-    { ...nobodys, subject: null, action: 'sign_in.locked', details: { about: 'For the address' } },
+    { ...withoutActor, subject: null, action: 'sign_in.locked', details: { about: 'For the address' } },
   ])
   site.turnClock(16 * MINUTE)
   await guess(email, 12)
   expect(await lockOuts()).toHaveLength(1)
 })
 
-test('a forgotten browser is written down, and an admin reads all of it in words', async () => {
+test('a forgotten browser is recorded, and an admin reads the entries in plain words', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const browser = browserOf(site, { userAgent: windows })

@@ -15,7 +15,7 @@ import {
   next,
   phone,
   saved,
-  saveOf,
+  savedWith,
   expectFitsByNight,
 } from '../browser.ts'
 import { handOver } from '../one-page.ts'
@@ -74,7 +74,7 @@ test('a failed save is shown and tried again, and typed values are kept when the
   await page.route('**/member/save_draft', (route) => route.abort())
   await page.getByLabel('Do you need technical support?').fill('A website')
   await page.getByText('Not saved yet — trying again').waitFor()
-  const taken = saveOf(page, 'A website')
+  const taken = savedWith(page, 'A website')
   await page.unroute('**/member/save_draft')
   await taken
   await saved(page)

@@ -2,7 +2,17 @@ import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { saveDraft } from '#contract/membership/members.ts'
 import { openSession, type Person, startProvider } from '#test/support/test-app.ts'
-import { APPLICATION, alertOf, answer, fillSignUp, newPage, next, pageAs, saved, saveOf } from '../browser.ts'
+import {
+  APPLICATION,
+  alertOf,
+  answer,
+  fillSignUp,
+  newPage,
+  next,
+  pageAs,
+  saved,
+  savedWith,
+} from '../browser.ts'
 import { handOver } from '../one-page.ts'
 import { shareSite } from '../shared-site.ts'
 
@@ -85,7 +95,7 @@ test('typed values are kept over a reload and over steps back and forth, and are
   await page.goBack()
   await titleOf(page, 'Business & Professional Details')
   expect(page.url()).toBe(`${site.url}${APPLICATION}?step=2`)
-  const taken = saveOf(page, 'Founder')
+  const taken = savedWith(page, 'Founder')
   await answer(page, 'I am a', 'Founder').check()
   await taken
   await saved(page)
@@ -169,7 +179,7 @@ test('an application for financial aid: the alert for missing fields, the submis
   await page.getByLabel('Why do you need financial aid?').fill('The harvest failed this year.')
   await page.getByText('5 of 100 words').waitFor()
   await page.getByLabel('What would membership change for you?').fill('I would find a mentor.')
-  const taken = saveOf(page, 'financialAidCommitment')
+  const taken = savedWith(page, 'financialAidCommitment')
   await answer(page, 'Will you take part regularly', 'Yes').check()
   await taken
   await page.reload()

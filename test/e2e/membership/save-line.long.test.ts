@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { APPLICATION, fillFirstStep, pageAs, saved, saveOf } from '../browser.ts'
+import { APPLICATION, fillFirstStep, pageAs, saved, savedWith } from '../browser.ts'
 import { shareSite } from '../shared-site.ts'
 
 const { site, browser } = await shareSite()
 
-/** The page of somebody new on the first step. */
+/** The first step of the application, opened by a new person. */
 async function applying(): Promise<Page> {
   const page = await pageAs(browser, site, await site.person())
   await page.goto(APPLICATION)
   return page
 }
 
-test('what was typed a moment ago is not called saved', async () => {
+test('the save line does not say “saved” of text that was typed a moment ago', async () => {
   const page = await applying()
   await fillFirstStep(page)
   await saved(page)
   const said = await page.getByLabel('City').evaluate(async (city: HTMLInputElement) => {
     city.focus()
     document.execCommand('insertText', false, ' Camp')
-    // In turn before the timer of what was typed.
+    // This timer fires before the timer that saves the typed text.
     await new Promise((later) => setTimeout(later))
     return document.querySelector('.save-line')?.textContent
   })
@@ -28,7 +28,7 @@ test('what was typed a moment ago is not called saved', async () => {
   expect(await page.locator('.save-line').textContent()).toBe('Step 1 of 6 · saved a moment ago')
 })
 
-test('what is typed after a refusal is saved, also where the server was away before it', async () => {
+test('text that is typed after a refused save is saved, even if the server was unavailable before the refusal', async () => {
   const page = await applying()
   const refusals: [status: number, body: object][] = [
     [503, { code: 'failed', message: 'Away' }],
@@ -40,7 +40,7 @@ test('what is typed after a refusal is saved, also where the server was away bef
   })
   await page.getByLabel('City').fill('Pune')
   await page.getByText('Not saved: one of your answers').waitFor()
-  const taken = saveOf(page, 'India')
+  const taken = savedWith(page, 'India')
   await page.getByLabel('Country', { exact: true }).selectOption('India')
   await taken
   expect(refusals).toEqual([])

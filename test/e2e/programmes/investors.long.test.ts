@@ -13,7 +13,7 @@ import {
   next,
   phone,
   saved,
-  saveOf,
+  savedWith,
   signUp,
   expectFitsByNight,
 } from '../browser.ts'
@@ -114,8 +114,8 @@ test('at 360 px a person answers ten questions once, with a reload and a log-in 
   await onStep(page, 4)
   expect(await control(page, 4).inputValue()).toBe(investorForm.socialMedia)
   await saved(page)
-  // Otherwise the call that saves the step may come after the session has ended, and the alert before step 5 is filled in.
-  const told = saveOf(page, '"step":5')
+  // Else what tells the server of the step may come after the end of the session, which is then said before step 5 is filled.
+  const told = savedWith(page, '"step":5')
   await next(page)
   await told
 

@@ -15,23 +15,23 @@ const simulator = await sharedProvider()
 
 const reason = 'Charged by mistake.'
 
-async function givenBack(id: string): Promise<number[]> {
+async function refundedAmounts(id: string): Promise<number[]> {
   const { refunds } = await simulator.ledger()
   return refunds.filter((one) => one.payment_id === id).map(({ amount }) => amount)
 }
 
 const site = await sharedTestApp({ simulator })
 
-test('asked twice by two admins while the provider is away, money goes back once when it is there again', async () => {
+test('when two admins ask for the same refund while the provider is down, the money is refunded once, after the provider is back', async () => {
   await using site = await startTestApp({ simulator })
   const [one, other, person] = [await site.person('admin'), await site.person('admin'), await site.person()]
-  const paidBy = await join(site, simulator, person)
+  const providerPaymentId = await join(site, simulator, person)
   const { _id: payment } = await onlyPaymentOf(site, one, person)
   await simulator.control('/faults', {
     kind: 'status',
     status: 503,
     times: 3,
-    path: `/v1/payments/${paidBy}/refund`,
+    path: `/v1/payments/${providerPaymentId}/refund`,
   })
   site.startJobs()
   const asked = await Promise.all([
@@ -41,10 +41,10 @@ test('asked twice by two admins while the provider is away, money goes back once
   ])
   expect(new Set(asked.map(({ refund }) => refund._id)).size).toBe(1)
   expect(asked[0].refund).toMatchObject({ amount: TOTAL, status: 'requested' })
-  // What failed is tried again after seconds, ever more of them: here at once.
+  // A failed job is retried after a growing delay; the test makes it due at once.
   const tried = async () => {
     await makeJobsDue(site.database.pool, 'attempts > 0')
-    return givenBack(paidBy)
+    return refundedAmounts(providerPaymentId)
   }
   await expect.poll(tried, { timeout: 60_000, interval: 500 }).toEqual([TOTAL])
   await expect
@@ -58,7 +58,7 @@ test.each([
   ['nothing', [0], 'invalid_input'],
   ['less than nothing', [-1], 'invalid_input'],
   ['half a paisa', [0.5], 'invalid_input'],
-])('%s is not given back', async (_, amounts, code) => {
+])('%s is not refunded', async (_, amounts, code) => {
   const [admin, person] = [await site.person('admin'), await site.person()]
   await join(site, simulator, person)
   const { _id: payment } = await onlyPaymentOf(site, admin, person)
@@ -68,7 +68,7 @@ test.each([
   await expect(last).rejects.toMatchObject({ code })
 })
 
-test('a refund is answered with 202, since it is on its way', async () => {
+test('a request for a refund returns 202, since the refund is on its way', async () => {
   const [admin, person] = [await site.person('admin'), await site.person()]
   await join(site, simulator, person)
   const { _id: payment } = await onlyPaymentOf(site, admin, person)
@@ -80,7 +80,7 @@ test('a refund is answered with 202, since it is on its way', async () => {
   expect([answer.status, await answer.json()]).toMatchObject([202, { refund: { status: 'requested' } }])
 })
 
-test('the audit log has what went back: a part, and then all that was left of two payments', async () => {
+test('the audit log records both refunds: a part, and then all that remains of the two payments', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await payTwice(site, simulator, person)
@@ -97,14 +97,14 @@ test('the audit log has what went back: a part, and then all that was left of tw
   ])
 })
 
-test('a refund that the provider cannot make waits for an admin, who asks anew', async () => {
+test('a refund that the provider cannot make waits for an admin, who requests it again', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
-  const paidBy = await join(site, simulator, person)
+  const providerPaymentId = await join(site, simulator, person)
   const { _id: payment } = await onlyPaymentOf(site, admin, person)
   await site.call(admin.session, refundPayment, { payment, reason })
-  // The provider refuses what it has given back already.
-  await simulator.control('/refund', { payment_id: paidBy, amount: 1 })
+  // One paisa is refunded in the provider's dashboard, so the provider refuses to refund the full amount.
+  await simulator.control('/refund', { payment_id: providerPaymentId, amount: 1 })
   site.startJobs()
   await expect
     .poll(async () => (await onlyPaymentOf(site, admin, person)).bucket, { timeout: 20_000 })
@@ -114,23 +114,23 @@ test('a refund that the provider cannot make waits for an admin, who asks anew',
   await expect
     .poll(async () => (await onlyPaymentOf(site, admin, person)).bucket, { timeout: 20_000 })
     .toBe('refunded')
-  expect(await givenBack(paidBy)).toEqual([1, TOTAL - 1])
+  expect(await refundedAmounts(providerPaymentId)).toEqual([1, TOTAL - 1])
 })
 
-test('a part that failed is tried again with its sum, and neither it nor its audit entry takes all of it', async () => {
+test('a failed partial refund is retried with the same amount, and neither the retry nor its audit entry becomes a full refund', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
-  const paidBy = await join(site, simulator, person)
+  const providerPaymentId = await join(site, simulator, person)
   const { _id: payment } = await onlyPaymentOf(site, admin, person)
   const part = { payment, amount: 10_000, reason }
-  await simulator.control('/next-refund', { payment_id: paidBy, status: 'failed' })
+  await simulator.control('/next-refund', { payment_id: providerPaymentId, status: 'failed' })
   await site.call(admin.session, refundPayment, part)
   site.startJobs()
   const now = () => onlyPaymentOf(site, admin, person)
   await expect.poll(async () => (await now()).bucket, { timeout: 20_000 }).toBe('review')
   expect(failedRefund(await now())).toEqual({ amount: 10_000, reason })
   await site.call(admin.session, refundPayment, { ...part, endMembership: false })
-  // Nobody gives back all of it while that is under way.
+  // A full refund is refused while the partial one is under way.
   await expect(
     site.call(admin.session, resolvePayment, { payment, action: 'refund', note: 'All.' }),
   ).rejects.toMatchObject({ code: 'not_in_review' })
@@ -148,7 +148,7 @@ test('a part that failed is tried again with its sum, and neither it nor its aud
   ])
 })
 
-test('the audit entry of what a review gave back says how much', async () => {
+test('when an admin resolves a review by a refund, the audit entry states the amount', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await payTwice(site, simulator, person)
@@ -160,10 +160,10 @@ test('the audit entry of what a review gave back says how much', async () => {
   )
 })
 
-test('a refund made in the provider’s dashboard shows up without an event, once', async () => {
+test('a refund made in the provider’s dashboard is found without a webhook, and recorded only once', async () => {
   const [admin, person] = [await site.person('admin'), await site.person()]
-  const paidBy = await join(site, simulator, person)
-  await simulator.control('/refund', { payment_id: paidBy, amount: 7_000 })
+  const providerPaymentId = await join(site, simulator, person)
+  await simulator.control('/refund', { payment_id: providerPaymentId, amount: 7_000 })
   const { orderOf } = site.context.gateway
   const asked: string[] = []
   site.context.gateway.orderOf = (id) => {
@@ -172,8 +172,8 @@ test('a refund made in the provider’s dashboard shows up without an event, onc
   }
   for (let times = 0; times < 2; times += 1) {
     await findForeignRefunds(site.context)
-    // Its order is known.
-    expect(asked).not.toContain(paidBy)
+    // The order of the payment is in our database, so the provider is not asked for it.
+    expect(asked).not.toContain(providerPaymentId)
     expect(await onlyPaymentOf(site, admin, person)).toMatchObject({
       bucket: 'waiting',
       refunded: 7_000,
@@ -182,7 +182,7 @@ test('a refund made in the provider’s dashboard shows up without an event, onc
   }
 })
 
-test('money of an order that is not paid can go back too', async () => {
+test('money that came for an unpaid order can be refunded too', async () => {
   await using site = await startTestApp({ simulator })
   site.startJobs()
   const [admin, person] = [await site.person('admin'), await site.person()]

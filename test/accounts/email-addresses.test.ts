@@ -8,7 +8,7 @@ test.each([
   ['asha@example.xn--h2brj9c', 'asha@example.xn--h2brj9c'],
   ['asha@xn--11b4c3d.xn--h2brj9c', 'asha@xn--11b4c3d.xn--h2brj9c'],
   ['asha@example.xn--vermgensberatung-pwb', 'asha@example.xn--vermgensberatung-pwb'],
-])('%j is an e-mail', (typed, stored) => {
+])('%j is an e-mail address', (typed, stored) => {
   expect(email.parse(typed)).toBe(stored)
 })
 
@@ -26,6 +26,6 @@ test.each([
   'asha@-example.org',
   'asha k@example.org',
   'asha@example.org, dev@example.org',
-])('%j is none', (typed) => {
+])('%j is not an e-mail address', (typed) => {
   expect(email.safeParse(typed).success).toBe(false)
 })
