@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent } from 'react'
 import { useTopLayer } from './layers/top-layer.ts'
 
 /**
- * Runs `then` when the page becomes visible or gets the focus: something may have changed in another tab or on another device. Not behind
- * a popup, which may be all that is left of the page, for example of a closed account.
+ * Runs `then` when the page becomes visible or gets the focus: something may have changed in another tab or on another device.
+ * Does nothing while a popup is open: the page behind it may be outdated for good, for example when the account is closed.
  */
 export function useWindowFocus(then: () => unknown): void {
   const popup = useTopLayer()
