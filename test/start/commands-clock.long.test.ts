@@ -55,7 +55,7 @@ test('the commands of the shell go by the product’s clock, and the demo is who
       and not exists (select from users where name = organised_by and role = 'member')`),
   ).toEqual([])
   expect((await run('check-data')).stderr).toBe('')
-  expect((await run('demo')).stdout).toBe('The demo is there already.\n')
+  expect((await run('demo')).stdout).toBe('The demo exists already.\n')
 
   await run('admin', 'owner@example.org')
   const [owner] = await read<{ at: Date }>(

@@ -1,6 +1,6 @@
 import { Problem } from '#contract/call/problem.ts'
 import { type Saving, startAutosave } from '#web/app/forms/drafts/autosave.ts'
-import { type One, type Basis, basisOf, valueIn } from './edited-document.ts'
+import { type Basis, basisOf, type One, valueIn } from './edited-document.ts'
 import { isSame, replaceAt } from './schema.ts'
 
 export type Editing = {

@@ -11,7 +11,7 @@ import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { changesBetween } from './changes.ts'
 import { ChangeList } from './change-list.tsx'
-import { isPublished, basisOf } from '../edited-document.ts'
+import { basisOf, isPublished } from '../edited-document.ts'
 import type { Editing, Store } from '../saving.ts'
 import { blankOf, type Schema } from '../schema.ts'
 
