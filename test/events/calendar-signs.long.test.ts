@@ -13,7 +13,7 @@ const BIDI = [...codes(0x202a, 0x202e), ...codes(0x2066, 0x2069)]
 const CONTROLS = [...codes(0x00, 0x1f), ...codes(0x7f, 0x9f), 0x2028, 0x2029, ...BIDI]
 const HALVES = [0xd800, 0xdbff, 0xdc00, 0xdfff]
 const NO_CHARACTERS = [0xfdd0, 0xfffe, 0xffff, 0x1ffff]
-/** Every sign that is no text, by its name. */
+/** Every character that is not text, with its name. */
 const signs = [...CONTROLS, ...HALVES, ...NO_CHARACTERS].map(
   (code) => [named(code), String.fromCodePoint(code), code] as const,
 )
@@ -67,11 +67,11 @@ const fields = {
   link: (text: string): EventRow => ({ ...row, link: `https://example.org/${text}` }),
 } satisfies Partial<Record<keyof EventRow, (text: string) => EventRow>>
 
-/** A calendar as strict readers take it: lines of at most 75 bytes in UTF-8, put together again. */
+/** The lines of a calendar as a strict reader takes them: folded at 75 bytes of UTF-8 or fewer, and unfolded here. */
 function linesOf(calendar: string): string[] {
   for (const line of calendar.split('\r\n')) {
     expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
-    // A character that is cut in two is none on either line.
+    // A character that folding has cut in two is whole on neither line.
     expect(Buffer.from(line).toString()).toBe(line)
   }
   expect(calendar.replaceAll('\r\n', '')).not.toMatch(
@@ -84,7 +84,7 @@ const OF = { publicUrl: 'https://fwc.test', shortName: 'FWC' }
 const plain = linesOf(calendarOf([row], OF)).length
 
 test.each(signs)(
-  '%s in any field of an event reaches no calendar, and the words beside it do',
+  '%s in any field of an event is left out of the calendar, and the words beside it are kept',
   (_, sign, code) => {
     for (const [name, of] of Object.entries(fields)) {
       for (const text of [
@@ -106,7 +106,7 @@ test.each(signs)(
   },
 )
 
-test.each(signs)('%s in a cell leaves its table whole', (_, sign, code) => {
+test.each(signs)('%s in a cell leaves the CSV table whole', (_, sign, code) => {
   const text = `a${sign}b,"c"`
   const line = csvLine([cellOf(text), cellOf(1)])
   const [first, ...more] = [...csvRows(line)]
@@ -114,12 +114,12 @@ test.each(signs)('%s in a cell leaves its table whole', (_, sign, code) => {
   expect(first?.cells).toEqual([withoutControls(text), '1'])
   const [before, after] = [text.slice(0, 1), text.slice(-5)]
   expect(first?.cells[0]?.startsWith(before) && first.cells[0].endsWith(after)).toBe(true)
-  // Only within quotation marks, and of the kinds that the format has.
+  // The character may stand only within quotation marks, and only if the format allows it.
   const kept = [0x09, 0x0a, 0x0d].includes(code)
   if (!kept) expect(line.slice(0, -2)).not.toMatch(/(?!\n)[\p{Cc}\u2028\u2029\p{Surrogate}]/u)
 })
 
-test('what is a break to anybody is one, on one line a space, and nothing else is one', () => {
+test('every line break of Unicode is a line break, and a space on one line; no other character is a line break', () => {
   for (const [, sign, code] of signs) {
     const isBreak = BREAKS.includes(code)
     expect(inLines(`a${sign}b`).includes('\n'), named(code)).toBe(isBreak)
@@ -138,7 +138,7 @@ test.each([
   '👩🏽‍🌾👨‍👩‍👧‍👦🏳️‍🌈'.repeat(12),
   'é'.normalize('NFD').repeat(60),
   '東京での集まり'.repeat(9),
-])('letters of every script come back as they were: %s', (title) => {
+])('a title in any script is read back from the calendar as it was: %s', (title) => {
   for (let shift = 0; shift < 5; shift += 1) {
     const text = `${'x'.repeat(shift)}${title}`
     expect(linesOf(calendarOf([{ ...row, title: text }], OF))).toContain(
@@ -147,7 +147,7 @@ test.each([
   }
 })
 
-test('an address stands in the calendar as a URI', () => {
+test('a link is written to the calendar as a URI', () => {
   const link = 'https://example.org/सभा?q=a b'
   const lines = linesOf(calendarOf([{ ...row, link }], OF))
   expect(lines).toContain('URL:https://example.org/%E0%A4%B8%E0%A4%AD%E0%A4%BE?q=a%20b')

@@ -41,10 +41,10 @@ test('each figure of an event is the length of the list behind it', async () => 
   }
 })
 
-test('each figure of a month is the length of the list behind it, and of its events the sum', async () => {
+test('each figure of a month is the length of the list behind it, and the sum over the events of that month', async () => {
   await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
-  // The last instant of a month of India and the first of the next.
+  // The last minute of a month in India, and the first minute of the next month.
   const [first, second] = [
     await makeMeetup(site, admin, { date: '2027-01-31', time: '23:59' }),
     await makeMeetup(site, admin, { date: '2027-02-01', time: '00:00' }),

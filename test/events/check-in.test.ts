@@ -12,7 +12,7 @@ const site = await sharedTestApp({ confirmed: true })
 const admin = await site.person('admin')
 const helper = await site.person('admin')
 
-test('somebody is checked in once, by ticket or by name; taking it back is done once too', async () => {
+test('somebody is checked in once, by ticket or by name; undoing the check-in happens once too', async () => {
   const { _id: eventid } = await makeMeetup(site, admin)
   const asha = await site.person('user', { name: 'Asha' })
   const { _id: registration, ticket } = await register(site, asha, eventid)
@@ -36,7 +36,7 @@ test('somebody is checked in once, by ticket or by name; taking it back is done 
   expect(registrations).toMatchObject([{ _id: registration, checkedInAt: late.at, offline: true }])
 })
 
-test('a scan of a phone whose clock is ahead counts as now', async () => {
+test('a scan by a phone whose clock is ahead counts as made now', async () => {
   const { _id: eventid } = await makeMeetup(site, admin)
   const { ticket } = await register(site, await site.person(), eventid)
   const at = new Date(site.context.clock().getTime() + HOUR).toISOString()
@@ -44,7 +44,7 @@ test('a scan of a phone whose clock is ahead counts as now', async () => {
   expect(Date.parse(registration.checkedInAt ?? '')).toBeLessThanOrEqual(site.context.clock().getTime())
 })
 
-test('two phones at once: one checks in, the other is told so', async () => {
+test('two phones scan a ticket at once: one checks the person in, the other is told that they are checked in already', async () => {
   const { _id: eventid } = await makeMeetup(site, admin)
   const { _id: registration, ticket } = await register(site, await site.person(), eventid)
   const scan =
@@ -56,7 +56,7 @@ test('two phones at once: one checks in, the other is told so', async () => {
   expect(already.toSorted()).toEqual(['false', 'true'])
 })
 
-test('what does not check in: the table', async () => {
+test('the table of refused check-ins: each bad ticket, registration, event and input has its code', async () => {
   const { _id: eventid } = await makeMeetup(site, admin, { capacity: '1' })
   const { _id: other } = await makeMeetup(site, admin)
   const [asha, ravi] = [await site.person(), await site.person()]
@@ -88,7 +88,7 @@ test('what does not check in: the table', async () => {
   )
 })
 
-test('the list for the door has everybody with a place or waiting, and no ticket', async () => {
+test('the check-in list has everybody who has a place or waits, and holds no ticket', async () => {
   const { _id: eventid } = await makeMeetup(site, admin, { capacity: '1', linkFor: 'registered' })
   const [asha, ravi, mira] = [await site.person(), await site.person(), await site.person()]
   const places = [await register(site, asha, eventid), await register(site, ravi, eventid)]
@@ -120,7 +120,7 @@ test('the list for the door has everybody with a place or waiting, and no ticket
   for (const { ticket } of places) expect(JSON.stringify([list, all])).not.toContain(ticket)
 })
 
-test('who is registered, page by page, by state and by name', async () => {
+test('an admin reads the registrations of an event by page, by state and by name', async () => {
   const { _id: eventid } = await makeMeetup(site, admin, { capacity: '3' })
   const people = []
   for (let count = 0; count < 6; count += 1)
@@ -157,7 +157,7 @@ test('who is registered, page by page, by state and by name', async () => {
   )
 })
 
-test('an admin gives places: of those there are, or beyond them when they say so', async () => {
+test('an admin gives free places, and places beyond the capacity when they ask for that', async () => {
   const { _id: eventid } = await makeMeetup(site, admin, { capacity: '1' })
   const [asha, ravi] = [await site.person(), await site.person()]
   await register(site, asha, eventid)
@@ -184,7 +184,7 @@ test('an admin gives places: of those there are, or beyond them when they say so
   ).toMatchObject({ state: 'registered' })
 })
 
-test('how it was: once it is over, by whoever had a place, the newer word for the older', async () => {
+test('feedback is taken after the end of an event from people who had a place, and newer feedback replaces older', async () => {
   await using turned = await startTestApp({ confirmed: true })
   const [boss, asha, ravi, mira] = [
     await turned.person('admin'),

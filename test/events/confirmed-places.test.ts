@@ -25,13 +25,13 @@ const read = (token: string) => site.call(null, readConfirmation, { token })
 const stateOf = async (person: Person, id: string) => (await one(site, person, id)).mine?.state ?? null
 const isPending = async (person: Person, id: string) => (await one(site, person, id)).isPending
 
-/** The e-mails that somebody has got: kind, words and the token of the link. */
+/** The e-mails that somebody has received: kind, text and token of the link. */
 async function mailedTo({ email }: Person) {
   const mailed = (await site.mailed()).filter(({ to }) => to === email)
   return mailed.map(({ kind, text, link }) => ({ kind, text, token: link.split('#')[1] ?? '' }))
 }
 
-test('who signs up on the way to an event has the place by the link of any e-mail, in one press', async () => {
+test('somebody who signs up on the way to an event gets the place by the link of either e-mail, in one press', async () => {
   const { _id, title } = await makeMeetup(site, admin, { title: 'Selling abroad' })
   for (const which of ['welcome', 'confirm_email']) {
     const asha = await unconfirmed(site)
@@ -58,7 +58,7 @@ test('who signs up on the way to an event has the place by the link of any e-mai
   expect((await one(site, null, _id)).event.registered).toBe(2)
 })
 
-test('what speaks against the event itself is told first, and keeps nothing', async () => {
+test('a refusal because of the event itself comes before the one about the e-mail, and stores no request', async () => {
   const soon = new Date(site.context.clock().getTime() + DAY).toISOString()
   const asha = await unconfirmed(site)
   for (const [values, days, code] of [
@@ -79,7 +79,7 @@ test('what speaks against the event itself is told first, and keeps nothing', as
   expect(await refusal(site, member, _id)).toBe('done')
 })
 
-test('the press says what came of it: a place on the waiting list, or why there is none', async () => {
+test('confirming returns the outcome: a place, a place on the waiting list, or the reason for no place', async () => {
   const first = await site.person()
   await site.confirm(first.email)
   for (const [meanwhile, state, message, isFull] of [
@@ -121,7 +121,7 @@ test('the press says what came of it: a place on the waiting list, or why there 
   })
 })
 
-test('the event asked for last is the one that the link takes a place at', async () => {
+test('the link takes a place at the event that was asked for last', async () => {
   const [first, last] = [await makeMeetup(site, admin), await makeMeetup(site, admin)]
   const asha = await unconfirmed(site)
   for (const { _id } of [first, last, last]) expect(await refusal(site, asha, _id)).toBe(NOT_CONFIRMED)
@@ -130,7 +130,7 @@ test('the event asked for last is the one that the link takes a place at', async
   expect([await stateOf(asha, first._id), await stateOf(asha, last._id)]).toEqual([null, 'registered'])
 })
 
-test('a page takes a place at the event that it has named, and at no other', async () => {
+test('a confirmation takes a place at the event that its page has named, and at no other event', async () => {
   const [first, last] = [await makeMeetup(site, admin), await makeMeetup(site, admin)]
   const asha = await unconfirmed(site)
   const token = await tokenFor(site, asha)
@@ -151,7 +151,7 @@ test('a page takes a place at the event that it has named, and at no other', asy
   expect(await confirm(`${await tokenFor(site, ravi)}.`)).toEqual({ success: true })
 })
 
-test('a link confirms alone where nothing was asked for, and once what was asked for is older than a link may be', async () => {
+test('a link confirms the e-mail and takes no place if no event was asked for, or if that request is older than a link may be', async () => {
   await using later = await startTestApp()
   const { _id } = await makeMeetup(later, await later.person('admin'), {}, 30)
   const [asha, ravi] = [await unconfirmed(later), await unconfirmed(later)]
@@ -168,7 +168,7 @@ test('a link confirms alone where nothing was asked for, and once what was asked
   expect((await one(later, asha, _id)).mine).toBeNull()
 })
 
-test('who had mistyped the e-mail has the place by the link to the right one, in one press', async () => {
+test('somebody who had mistyped the e-mail gets the place by the link to the right address, in one press', async () => {
   const [first, last] = [await makeMeetup(site, admin), await makeMeetup(site, admin)]
   for (const way of ['their session', 'the password', 'an admin']) {
     const asha = await unconfirmed(site)
@@ -199,7 +199,7 @@ test('who had mistyped the e-mail has the place by the link to the right one, in
   }
 })
 
-test('no other proof of an e-mail carries it out, and no link does after that', async () => {
+test('proving the e-mail in another way takes no place, and after that no link takes it either', async () => {
   const password = 'the owner has come'
   const ways: [string, (asha: Person) => Promise<unknown>][] = [
     [
@@ -232,7 +232,7 @@ test('no other proof of an e-mail carries it out, and no link does after that', 
   }
 })
 
-test('where an address gets no more e-mails for now, no link is promised', async () => {
+test('no link is promised to an address that gets no more e-mails for now', async () => {
   const { _id } = await makeMeetup(site, admin)
   const asha = await unconfirmed(site)
   expect(await refusal(site, asha, _id)).toBe(NOT_CONFIRMED)
@@ -242,12 +242,12 @@ test('where an address gets no more e-mails for now, no link is promised', async
     [asha.email, site.context.clock()],
   )
   expect(await refusal(site, asha, _id)).toBe('429 too_many')
-  // What went before is good.
+  // The link that was sent before still works.
   await confirm(token)
   expect(await stateOf(asha, _id)).toBe('registered')
 })
 
-test('the e-mail goes again on request, with the event, and no more often than any other', async () => {
+test('the e-mail is sent again on request and names the event; it counts towards the same limit as other e-mails', async () => {
   const { _id } = await makeMeetup(site, admin, { title: 'Twelve looms' })
   const asha = await unconfirmed(site)
   for (let n = 0; n < 10; n += 1) expect(await refusal(site, asha, _id)).toBe(NOT_CONFIRMED)
@@ -268,7 +268,7 @@ test('the e-mail goes again on request, with the event, and no more often than a
   ])
 })
 
-test('an admin gives a place to whoever they know, and it is the same one when they press', async () => {
+test('an admin gives a place to an unconfirmed person, and registering afterwards returns the same place', async () => {
   const { _id } = await makeMeetup(site, admin)
   const asha = await unconfirmed(site)
   await site.call(admin.session, addRegistration, { eventid: _id, email: asha.email })

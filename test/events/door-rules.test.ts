@@ -19,7 +19,7 @@ test.each([
   [ticket('Asha'), 'in'],
   [ticket('Asha', { checkedInAt: AT }), 'already'],
   [ticket('Asha', { state: 'waiting' }), 'waiting'],
-] as const)('of %j is said: %s', (found, kind) => {
+] as const)('the verdict on the ticket %j is: %s', (found, kind) => {
   expect(verdictOf(found).kind).toBe(kind)
 })
 
@@ -29,7 +29,7 @@ test.each([
   [[scan('Asha'), scan('Asha', { isUndo: true })], null],
   [[scan('Asha'), scan('Asha', { isUndo: true }), scan('Asha', { at: LATER })], LATER],
   [[scan('Bela')], null],
-])('after %j Asha is in since %s', (scans, at) => {
+])('after the scans %j Asha is checked in since %s', (scans, at) => {
   expect(afterScans([ticket('Asha')], scans)[0]?.checkedInAt).toBe(at)
 })
 
@@ -40,7 +40,7 @@ test.each([
   ['patel asha', ['Ásha Patel']],
   ['atel', []],
   ['अनि', ['अनिता देवी']],
-])('%j finds %j', (typed, names) => {
+])('typing %j finds the names %j', (typed, names) => {
   const all = ['Ásha Patel', 'Asha Rao', 'अनिता देवी'].map((name) => ticket(name))
   expect(named(all, typed).map(({ name }) => name)).toEqual(names)
 })
@@ -49,10 +49,10 @@ test.each([
   [AT, true],
   [LATER, false],
   [null, false],
-])('a scan that was done before at %s is its own: %s', (checkedInAt, isOwn) => {
+])('a scan whose ticket was checked in at %s is the answer to the same scan: %s', (checkedInAt, isOwn) => {
   expect(isOwnAnswer(scan('Asha'), checkedInAt)).toBe(isOwn)
 })
 
-test('a ticket is hashed as the server does it', async () => {
+test('a ticket is hashed in the browser as on the server', async () => {
   expect(await hashOf('tïcket')).toBe(createHash('sha256').update('tïcket').digest('hex'))
 })

@@ -17,7 +17,7 @@ async function told(site: Site): Promise<Mailed[]> {
   return (await site.mailed()).filter(({ kind }) => kind.startsWith('event_'))
 }
 
-/** Whom the e-mails since a number of them went to, each as `kind name`. */
+/** The receivers of the e-mails after the first `count` of them, each as `kind name`. */
 async function since(site: Site, count: number, people: Record<string, Person>): Promise<string[]> {
   const names = new Map(Object.entries(people).map(([name, { email }]) => [email, name]))
   return (await told(site))
@@ -26,12 +26,12 @@ async function since(site: Site, count: number, people: Record<string, Person>):
     .toSorted()
 }
 
-/** Lets the work by time be done once, now. */
+/** Runs the work that sends e-mails by time once, now. */
 async function remind(site: Site): Promise<void> {
   await site.startRecurring('send e-mails of events by time').stop()
 }
 
-test('each step is told once, with a calendar that calendars understand', async () => {
+test('each step of a registration sends one e-mail, with a calendar that calendar programs read', async () => {
   await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   const [asha, ravi, mira] = [await site.person(), await site.person(), await site.person()]
@@ -61,7 +61,7 @@ test('each step is told once, with a calendar that calendars understand', async 
   await register(site, mira, id)
   await next()
 
-  // Not for other fields.
+  // A change of these fields sends no e-mail.
   const same = { title: TITLE, date, time }
   await changeMeetup(site, admin, id, {
     ...same,
@@ -95,7 +95,7 @@ test('each step is told once, with a calendar that calendars understand', async 
   }
   const sequences = (kind: string) =>
     mails.flatMap((mail, index) => (mail.kind === kind ? [calendars[index]?.sequence] : []))
-  // Day, time, end and place each once more; a link is no change of these; cancelling is one.
+  // The sequence rises with each change of day, time, end or place, and with the cancellation; not with a change of the link.
   expect([...new Set(sequences('event_changed'))]).toEqual(
     [1, 2, 3, 4, 4].filter((n, i, all) => all.indexOf(n) === i),
   )
@@ -122,7 +122,7 @@ test('each step is told once, with a calendar that calendars understand', async 
   for (const mail of mails) expect(mail.headers.get('list-unsubscribe')).toBeUndefined()
 })
 
-test('whoever is removed reads why, and it goes out of their calendar', async () => {
+test('somebody who is removed gets the reason by e-mail, and the calendar entry is cancelled', async () => {
   await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   await site.confirm(admin.email)
@@ -135,7 +135,7 @@ test('whoever is removed reads why, and it goes out of their calendar', async ()
   expect(removed.text).toContain('You asked us by phone')
 })
 
-test('the day before, the hour before and after its end, each once, to those with a place', async () => {
+test('people with a place get one e-mail a day before the event, one an hour before, and one after its end', async () => {
   await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   const [asha, ravi] = [await site.person(), await site.person()]
@@ -175,7 +175,7 @@ test('the day before, the hour before and after its end, each once, to those wit
   }
 })
 
-test('after an absence only the latest that is due goes, none of what has begun, none after three days', async () => {
+test('after an absence only the latest e-mail that is due is sent; no reminder after the start, and none three days after the end', async () => {
   for (const [hours, kinds] of [
     [-0.5, ['Soon', 'In an hour'].slice(1)],
     [-23, ['Soon']],
@@ -196,7 +196,7 @@ test('after an absence only the latest that is due goes, none of what has begun,
   }
 })
 
-test('who registers late, moves or waits too long for the mail server hears nothing twice and nothing stale', async () => {
+test('somebody who registers late, whose event is moved, or whose e-mail waits gets no e-mail twice and none that is stale', async () => {
   await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   const [asha, ravi] = [await site.person(), await site.person()]
@@ -209,7 +209,7 @@ test('who registers late, moves or waits too long for the mail server hears noth
   const kinds = async () =>
     (await site.emails()).map(({ kind, to }) => `${kind} ${to === asha.email ? 'asha' : 'ravi'}`)
   expect((await kinds()).filter((line) => line.startsWith('event_reminder'))).toEqual(['event_reminder asha'])
-  // Moved by three days before it left: it is stale, and due anew for both.
+  // The event was moved by three days before the e-mail left: the e-mail is stale, and a new one is due for both.
   const moved = inIndia(new Date(start + 3 * DAY))
   await changeMeetup(site, admin, id, moved)
   expect((await told(site)).map(({ kind }) => kind)).not.toContain('event_reminder')
@@ -224,7 +224,7 @@ test('who registers late, moves or waits too long for the mail server hears noth
   expect(reminders.map(({ to }) => to)).toEqual([asha.email])
 })
 
-test('one click turns reminders and the question off, and nothing else; looking at the link does not', async () => {
+test('one click turns off reminders and the question afterwards, and nothing else; opening the link does not', async () => {
   await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   const [asha, ravi] = [await site.person(), await site.person()]
@@ -255,7 +255,7 @@ test('one click turns reminders and the question off, and nothing else; looking 
   const headers = { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' }
   const signs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
   const last = signs.indexOf(path.at(-1) ?? '')
-  // Another proof, and the same one written otherwise.
+  // A token of another proof, and the same token in another base64url spelling.
   const wrong = [4, 1].map((more) => path.slice(-43, -1) + signs.charAt((last + more) % signs.length))
   for (const token of ['x', ...wrong]) {
     const refused = await site.http(`/unsubscribe/${token}`, { method: 'POST', headers, body })
@@ -289,7 +289,7 @@ test('one click turns reminders and the question off, and nothing else; looking 
   expect(on.body.user.eventReminders).toBe('yes')
 })
 
-test('the calendars that everybody may subscribe to', async () => {
+test('the public calendar lists all events to come, and each event has the same entry in a calendar of its own', async () => {
   await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   const description = 'A **long** text, with commas; semicolons \\ and\n\nlines. '.repeat(40)

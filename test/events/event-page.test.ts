@@ -20,7 +20,7 @@ async function pageOf(id: string, session?: string) {
   return { status: answer.status, headers: answer.headers, html, words }
 }
 
-/** What the page says of its event to search engines. */
+/** The structured data about the event that the page has for search engines. */
 async function factOf(id: string): Promise<Record<string, unknown>> {
   const { html } = await pageOf(id)
   const [, text = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? []
@@ -55,7 +55,7 @@ test('the page says what, when, where, for whom, how many places are left and wh
   ]
   expect(all.filter((said) => !words.includes(said))).toEqual([])
   expect(html).toContain(`href="/login?return=%2Fevents%2F${made._id}&amp;first=1"`)
-  // Whoever chooses to sign up is not told off for it.
+  // The sign-up link has no `first`: a visitor who chooses to sign up reads no notice.
   expect(html).toContain(`href="/signup?return=%2Fevents%2F${made._id}"`)
   expect(html).toContain(`<link rel="canonical" href="${site.url}/events/${made._id}"`)
   expect(html).toContain(`<meta property="og:image" content="${site.url}${made.thumbnail.url}"`)
@@ -70,7 +70,7 @@ test('the page says what, when, where, for whom, how many places are left and wh
   })
 })
 
-test('it is one page for everybody, kept until something of it changes', async () => {
+test('the page of an event is the same for everybody, and is cached until the event changes', async () => {
   const [asha, ravi] = [await site.person(), await site.person('member')]
   const { _id } = await makeMeetup(site, admin, {
     capacity: '1',
@@ -101,7 +101,7 @@ test('it is one page for everybody, kept until something of it changes', async (
   expect((await pageOf(_id)).words).toContain('Another name')
 })
 
-test('who registers or gives up makes the pages anew that show that event, on every server, and no other', async () => {
+test('registering and giving up render anew the pages that show that event, on every server, and no other page', async () => {
   await using site = await startTestApp({ confirmed: true })
   const [boss, asha] = [await site.person('admin'), await site.person()]
   const [first, second] = [await makeMeetup(site, boss, { capacity: '1' }), await makeMeetup(site, boss)]
@@ -140,7 +140,7 @@ test('who registers or gives up makes the pages anew that show that event, on ev
 })
 
 test.each(['00000000-0000-7000-8000-000000000000', 'nothing', 'x'.repeat(300), '%F0%9F%8E%89'])(
-  'there is no event %s',
+  'the page of the unknown event %s is a 404',
   async (id) => {
     const { status, html } = await pageOf(id)
     expect(status).toBe(404)
@@ -148,7 +148,7 @@ test.each(['00000000-0000-7000-8000-000000000000', 'nothing', 'x'.repeat(300), '
   },
 )
 
-test('a cancelled event says so, and nobody registers for it', async () => {
+test('the page of a cancelled event says so and offers no registration', async () => {
   const { _id } = await makeMeetup(site, admin)
   await site.call(admin.session, cancelEvent, { eventid: _id, reason: 'The room is flooded.' })
   const { words, html } = await pageOf(_id)
@@ -159,7 +159,7 @@ test('a cancelled event says so, and nobody registers for it', async () => {
   expect(fact).not.toHaveProperty('offers')
 })
 
-test('without a change it says what holds: members first, for everybody, begun, over with its recording', async () => {
+test('the page changes with time alone: members first, open to everybody, begun, past with its recording', async () => {
   const first = new Date(site.context.clock().getTime() + DAY)
   const { _id } = await makeMeetup(
     site,
@@ -186,7 +186,7 @@ test.each([
   ['event', {}, 'Register', 'https://example.org/register'],
   ['meetup', {}, 'Join', 'https://example.org/join'],
   ['meetup', { registration: 'none' }, 'Join', 'https://example.org/join'],
-] as const)('of a %s made %o the page has the way to %s', async (kind, values, label, link) => {
+] as const)('the page of a %s made with %o has the link %s', async (kind, values, label, link) => {
   const { _id } = await makeEvent(site, admin, values, kind)
   const { html, words } = await pageOf(_id)
   expect(html).toContain(`href="${link}"`)
@@ -194,7 +194,7 @@ test.each([
   expect(html).not.toContain(`/login?return=%2Fevents%2F${_id}`)
 })
 
-test('the home page names the next three, without what is cancelled', async () => {
+test('the home page lists the next three events, and no cancelled event', async () => {
   const own = await startTestApp({ confirmed: true })
   await using _closing = own
   const boss = await own.person('admin')
@@ -214,7 +214,7 @@ test('the home page names the next three, without what is cancelled', async () =
   expect(await (await own.http('/')).text()).not.toContain(first._id)
 })
 
-test('lists lead to it; of what one registers for here they have no link out', async () => {
+test('lists link to the page of an event; an event with registration here has no external link', async () => {
   const { _id } = await makeEvent(site, admin, { title: 'Only here', registration: 'here' })
   const html = await (await site.http('/events')).text()
   const [card = ''] = html
@@ -225,7 +225,7 @@ test('lists lead to it; of what one registers for here they have no link out', a
   expect(card).not.toContain('https://example.org/join')
 })
 
-test('search engines read the words of a description, not its marks', async () => {
+test('search engines get the words of a description without its Markdown', async () => {
   const description =
     '## Bring\n\n- a **price** list\n- [the form](https://example.org/form)\n\n> and `time`\n'
   const { _id } = await makeMeetup(site, admin, { description })

@@ -25,7 +25,7 @@ const lists: List[] = [
 ]
 type Planned = { title: string; startsAt: Date }
 
-/** Puts events straight into the database, in this order. */
+/** Inserts events into the database in this order. */
 async function plan(site: Site, kind: EventKind, planned: Planned[]): Promise<void> {
   const { id: owner } = await site.person('admin')
   for (const { title, startsAt } of planned) {
@@ -40,7 +40,7 @@ async function plan(site: Site, kind: EventKind, planned: Planned[]): Promise<vo
   }
 }
 
-/** 100 to come and 200 that have been, three at each instant, in an order that follows from nothing but is always the same. */
+/** 100 events to come and 200 past ones, three at each instant, in a shuffled order that is always the same. */
 function shuffled(now: number): { all: Planned[]; upcoming: string[]; past: string[] } {
   const all = Array.from({ length: 300 }, (_, at) => ({
     title: `Number ${String(at).padStart(3, '0')}`,
@@ -55,14 +55,14 @@ function shuffled(now: number): { all: Planned[]; upcoming: string[]; past: stri
   }
 }
 
-/** Says that titles come in the order of their instants, each once; which of one instant is first is the list's own choice. */
+/** Expects each title once, in the order of their instants; the order within one instant is open. */
 function expectInOrder(titles: string[], expected: string[], what = ''): void {
   const instants = (of: string[]) => of.map((title) => Math.floor(Number(title.slice(7)) / 3))
   expect(instants(titles), what).toEqual(instants(expected))
   expect(titles.toSorted(), what).toEqual(expected.toSorted())
 }
 
-/** A page of a list by time, as titles. */
+/** A page of a list by time, with its titles. */
 async function page(site: Site, of: List, input: object) {
   const body = (await site.call(null, of[1], input)) as {
     nextCursor?: string | null
@@ -92,7 +92,7 @@ function titlesIn(html: string): string[] {
 }
 
 test.each(lists)(
-  '300 made in any order are listed by their time, and pages end without a gap or a double: %s',
+  '300 events made in any order are listed by time, and pages have no gap and no duplicate: %s',
   async (...of) => {
     await using site = await startTestApp()
     const { all, upcoming, past } = shuffled(site.context.clock().getTime())
@@ -113,13 +113,13 @@ test.each(lists)(
       expect((await page(site, of, { when, limit: 5 })).total).toBe(expected.length)
       expect((await page(site, of, { when, q: 'number 29' })).titles.length).toBe(when === 'past' ? 0 : 10)
     }
-    // Without `when` it is what was made last that comes first.
+    // Without `when` the newest record comes first.
     const { ids } = await page(site, of, {})
     expect([ids.length, ids]).toEqual([300, ids.toSorted().toReversed()])
   },
 )
 
-test('the page lists all that is to come, the one made first of all too, and leads to every one that has been', async () => {
+test('the page lists every event to come, the oldest record too, and links to all past events', async () => {
   await using site = await startTestApp()
   const { all: planned, upcoming, past } = shuffled(site.context.clock().getTime())
   const [last = ''] = upcoming.slice(-1)
@@ -139,7 +139,7 @@ test('the page lists all that is to come, the one made first of all too, and lea
 })
 
 test.each(lists)(
-  'what begins or is deleted while somebody turns the pages moves none of them: %s',
+  'an event that begins or is deleted between two pages shifts no event from one page to another: %s',
   async (...of) => {
     await using site = await startTestApp()
     const now = site.context.clock().getTime()
@@ -165,7 +165,7 @@ test.each(lists)(
   },
 )
 
-test('an event on the stroke of now is past, and a millisecond before it is to come', async () => {
+test('an event that begins now is past, and one millisecond earlier it is still to come', async () => {
   await using site = await startTestApp()
   const startsAt = new Date('2031-03-31T18:30:00.000Z')
   await plan(site, 'meetup', [{ title: 'At midnight in India', startsAt }])
@@ -187,12 +187,12 @@ test('an event on the stroke of now is past, and a millisecond before it is to c
   }
 })
 
-test('a meetup at midnight in India is to come until then, for whoever opens the page in between too', async () => {
+test('a meetup at midnight in India is to come until midnight, on a page that was cached before too', async () => {
   await using site = await startTestApp()
   const now = site.context.clock().getTime()
   const day = inIndia(new Date(now + 48 * HOUR)).date
   const midnight = new Date(`${day}T00:00:00+05:30`).getTime()
-  // The one that begins first was made after many that begin later.
+  // The meetup that begins first was made after many that begin later.
   await plan(site, 'meetup', [
     ...Array.from({ length: 250 }, (_, at) => ({
       title: `Number ${at + 1}`,
@@ -214,12 +214,12 @@ test('a meetup at midnight in India is to come until then, for whoever opens the
   expect([(await upcoming())[0], await been()]).toEqual(['Number 2', ['Number 1', 'Number 0']])
 })
 
-test('what begins while the page is made stands once, and the page is right only until then', async () => {
+test('an event that begins while the page is made is listed once, and the page expires when the event begins', async () => {
   const meetup = { _id: '1', startsAt: '2031-04-01T00:00:00.000Z' }
   const told: Date[] = []
   const calls = {
     now: new Date('2031-03-31T23:59:59.999Z'),
-    // Asked before and after the stroke, the server has it in both lists.
+    // Asked before and after that instant, the server lists the event twice.
     request: async () => ({ event: [], meetups: [meetup], masterclass: [], nextCursor: null }),
     expireAt: (instant: Date) => told.push(instant),
   }
@@ -228,7 +228,7 @@ test('what begins while the page is made stands once, and the page is right only
   expect(told).toEqual([new Date(meetup.startsAt)])
 })
 
-test('a cursor is good for its own order, and there is one page of past events', async () => {
+test('a cursor of one order is refused in another, and past events have one page only', async () => {
   await using site = await startTestApp()
   const now = site.context.clock().getTime()
   await plan(
@@ -255,7 +255,7 @@ test('a cursor is good for its own order, and there is one page of past events',
   }
 })
 
-test('the pages of events are made anew when one of them begins or changes, and not before, whatever is asked for', async () => {
+test('the pages of events are rendered anew when an event begins or changes, and not before, whatever the query', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const now = site.context.clock().getTime()
@@ -272,7 +272,7 @@ test('the pages of events are made anew when one of them begins or changes, and 
     }
   }
   await untilItHears(site)
-  // Each of the two pages asks for those to come, and for those that have been.
+  // Each of the two pages asks for the events to come and for the past events.
   await look()
   const once = asked()
   await look()

@@ -29,7 +29,7 @@ test.each([
   ['2030-01-01', '00:00', '2029-12-31T18:30:00.000Z'],
   ['2030-01-01', '05:29', '2029-12-31T23:59:00.000Z'],
   ['2028-02-29', '23:59', '2028-02-29T18:29:00.000Z'],
-])('%s at %s in India is %s', (date, time, instant) => {
+])('%s at %s in India is the instant %s', (date, time, instant) => {
   expect(instantOf(date, time).toISOString()).toBe(instant)
   expect(inIndia(new Date(instant))).toEqual({ date, time })
 })
@@ -50,7 +50,7 @@ test.each([
   ['register_link', 'example'],
   ['register_link', 'https://user:pass@example.org'],
   ['title', 'x'.repeat(151)],
-])('an event whose %s is %s is refused by that name', async (name, value) => {
+])('an event whose %s is %s is refused, and the refusal names that field', async (name, value) => {
   const admin = await site.person('admin')
   const thumbnail = fileOf(await photograph())
   const { status, body } = await sendForm(site, admin, createEvent, {
@@ -62,7 +62,7 @@ test.each([
   expect((await site.call(null, allEvent, {})).event).toEqual([])
 })
 
-test('each field is required, the thumbnail too, and organisedBy is Admin when nobody is named', async () => {
+test('each field is required, the thumbnail too; organisedBy is Admin when left empty', async () => {
   const admin = await site.person('admin')
   const thumbnail = fileOf(await photograph())
   for (const [endpoint, form] of [
@@ -81,7 +81,7 @@ test('each field is required, the thumbnail too, and organisedBy is Admin when n
   expect((await makeEvent(site, admin, { organisedBy: '' })).organisedBy).toBe('Admin')
 })
 
-test('lists are whole and newest first; asked for pages, they come in pages, found by title', async () => {
+test('lists are whole and newest first; with a limit they come in pages, and a search finds titles', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const titles = ['Alpha', 'beta 100%', 'Gamma_x', 'alphabet']
@@ -109,7 +109,7 @@ test('lists are whole and newest first; asked for pages, they come in pages, fou
   }
 })
 
-test('who made, changed and deleted an event is in the audit log', async () => {
+test('the audit log records who made, changed and deleted an event', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const { _id: eventid } = await makeEvent(site, admin, { title: 'First' }, 'event')
@@ -133,7 +133,7 @@ test('who made, changed and deleted an event is in the audit log', async () => {
   )
 })
 
-test('an unknown id is 404, and so is one of another kind', async () => {
+test('an unknown id is a 404, and so is the id of another kind', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const event = await makeEvent(site, admin, {}, 'event')
@@ -151,7 +151,7 @@ test('an unknown id is 404, and so is one of another kind', async () => {
   expect(await site.context.db.selectFrom('files').selectAll().execute()).toEqual([])
 })
 
-test('of two admins who edit one event at once, one stands whole; deleted meanwhile, the other hears it', async () => {
+test('of two admins who edit an event at once, one edit is stored whole; of two who delete it at once, one is refused', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const event = await makeEvent(site, admin, {}, 'event')
@@ -164,7 +164,7 @@ test('of two admins who edit one event at once, one stands whole; deleted meanwh
       location: title,
       thumbnail,
     })
-  // Making a picture takes what it takes: who waits for the row while the other's is made would be refused.
+  // Encoding takes its time: an edit that waits for the row while the other picture is encoded would be refused.
   const { pictures } = site.context.files
   const [encode, both] = [pictures.encode, Promise.withResolvers<void>()]
   let made = 0
@@ -186,7 +186,7 @@ test('of two admins who edit one event at once, one stands whole; deleted meanwh
   expect(await site.context.db.selectFrom('files').selectAll().execute()).toEqual([])
 })
 
-test('a change is on the page at once, and on another server’s once it has heard', async () => {
+test('a change is on the page at once, and on another server’s page once that server hears of it', async () => {
   await using site = await startTestApp()
   await using other = await startTestApp({ beside: site })
   const admin = await site.person('admin')
@@ -195,7 +195,7 @@ test('a change is on the page at once, and on another server’s once it has hea
   expect(same.headers.get('etag')).toBe(before.headers.get('etag'))
   const { _id } = await makeEvent(site, admin, { title: 'A new meetup' })
   expect(await pageOf(site)).toContain('A new meetup')
-  // Nothing else makes this page anew.
+  // Only the change notice makes this server render the page anew.
   await expect.poll(() => pageOf(other)).toContain('A new meetup')
   expect(await (await other.http('/events.ics')).text()).toContain('SUMMARY:A new meetup')
   await site.call(admin.session, deleteMeetup, { meetupid: _id })
@@ -203,7 +203,7 @@ test('a change is on the page at once, and on another server’s once it has hea
   await expect.poll(() => pageOf(other)).not.toContain('A new meetup')
 })
 
-test('while the lists cannot be had, a page that was made stays, and a new one says so and is not kept', async () => {
+test('while the lists cannot be read, a cached page stays; a new page says so and is not cached', async () => {
   await using site = await startTestApp()
   const { pool } = site.database
   await untilItHears(site)
@@ -217,7 +217,7 @@ test('while the lists cannot be had, a page that was made stays, and a new one s
   expect(await pageOf(other)).toContain('Coming Soon')
 })
 
-test('feeds say when and where, escaped and folded, and are gone with the event', async () => {
+test('feeds have time and place, escaped and folded, and drop the event when it is deleted', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const title = `Commas, semicolons; back\\slashes and ${'लंबा शीर्षक '.repeat(8)}`.trim()

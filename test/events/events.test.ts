@@ -12,7 +12,7 @@ type Kind = Record<'all' | 'create' | 'update' | 'remove', Endpoint> & {
   id: string
   form: Record<string, string>
 }
-/** Each kind with the names that its list and its id have in calls. */
+/** Each kind with the names of its list and its id in calls. */
 const kinds: [string, Kind][] = [
   ['exclusive events', { ...events.eventCalls.event, list: 'event', id: 'eventid', form: eventForm }],
   ['weekly meetups', { ...events.eventCalls.meetup, list: 'meetups', id: 'meetupid', form: meetingForm }],

@@ -50,18 +50,21 @@ const people: [string, Person | null, isMember: boolean, isOrganiser: boolean][]
 
 const links = { linkFor: 'registered', recording: 'https://example.org/seen', link: 'https://example.org/in' }
 
-test.each(people)('what is told to %s of an event', async (_, person, isMember, isOrganiser) => {
-  const { _id } = await makeMeetup(site, owner, links)
-  const { event } = await one(site, person, _id)
-  expect([event.link !== '', event.recording !== '']).toEqual([isOrganiser, isMember])
-  const { meetups } = (await site.call(person?.session ?? null, eventCalls.meetup.all, {})) as {
-    meetups: (typeof event)[]
-  }
-  expect(meetups.find((row) => row._id === _id)).toEqual(event)
-})
+test.each(people)(
+  'an event shows its link to organisers and its recording to members: %s',
+  async (_, person, isMember, isOrganiser) => {
+    const { _id } = await makeMeetup(site, owner, links)
+    const { event } = await one(site, person, _id)
+    expect([event.link !== '', event.recording !== '']).toEqual([isOrganiser, isMember])
+    const { meetups } = (await site.call(person?.session ?? null, eventCalls.meetup.all, {})) as {
+      meetups: (typeof event)[]
+    }
+    expect(meetups.find((row) => row._id === _id)).toEqual(event)
+  },
+)
 
 test.each(people.filter(([, person]) => person !== null))(
-  'whether %s registers for what is for members',
+  'whether %s may register for members’ events and before everybody else',
   async (_, person, isMember) => {
     const soon = new Date(site.context.clock().getTime() + DAY).toISOString()
     for (const [values, otherwise] of [
@@ -77,7 +80,7 @@ test.each(people.filter(([, person]) => person !== null))(
   },
 )
 
-test('whoever has neither membership nor the duty any more keeps no place of members’ events to come', async () => {
+test('somebody who loses both the membership and the duty loses their places at members’ events to come', async () => {
   const [content, both, member] = [
     await adminWith('programmes'),
     await memberWith('programmes'),
@@ -94,7 +97,7 @@ test('whoever has neither membership nor the duty any more keeps no place of mem
   expect(await states()).toEqual(['cancelled', 'cancelled', 'cancelled'])
 })
 
-test('a minor whose guardian has not agreed loses the place with the membership, and when they are found to be one', async () => {
+test('a user found to be a minor without a guardian’s yes loses the place at once, and a member when the membership ends', async () => {
   const { _id } = await makeMeetup(site, owner, { capacity: '2' })
   const registered = async () => (await one(site, null, _id)).event.registered
   const [member, user] = [await memberWith(), await site.person()]

@@ -23,7 +23,7 @@ async function givePlaces(site: Site): Promise<void> {
   await site.startRecurring('give free places at events').stop()
 }
 
-test('whoever is suspended loses what is to come at once, and the next who waits has it and is told', async () => {
+test('somebody who is suspended loses the places at events to come at once, and the next person on the waiting list gets the place', async () => {
   await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   const [asha, ravi, mira] = [await site.person(), await site.person(), await site.person()]
@@ -38,14 +38,14 @@ test('whoever is suspended loses what is to come at once, and the next who waits
     'registered',
   ])
   expect((await one(site, null, id)).event).toMatchObject({ registered: 0, waiting: 1, placesLeft: 1 })
-  // Somebody who comes in between does not pass whoever waits.
+  // A person who registers in between does not overtake the waiting list.
   expect(await register(site, mira, id)).toMatchObject({ state: 'waiting', position: 1 })
   expect(await stateOf(site, ravi, id)).toBe('registered')
   await site.call(admin.session, restoreUser, { email: asha.email })
   expect(await stateOf(site, asha, id)).toBe('cancelled')
 })
 
-test('whoever closes their account leaves nothing behind, and the next has the place without anybody’s doing', async () => {
+test('closing an account deletes the registrations and the feedback, and the next on the waiting list gets the place', async () => {
   await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   const [asha, ravi] = [await site.person(), await site.person()]
@@ -84,7 +84,7 @@ test('whoever closes their account leaves nothing behind, and the next has the p
   expect(moved.map(({ to }) => to)).toEqual([ravi.email])
 })
 
-test('whoever stops being a member keeps every place but those of members’ events to come', async () => {
+test('somebody who stops being a member keeps every place except those at members’ events to come', async () => {
   await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   const [asha, ravi] = [await site.person('member'), await site.person('member')]
@@ -106,7 +106,7 @@ test('whoever stops being a member keeps every place but those of members’ eve
   expect(await stateOf(site, ravi, members)).toBe('registered')
 })
 
-test('nobody moves up once it has begun', async () => {
+test('nobody moves up from the waiting list once the event has begun', async () => {
   await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   const [asha, ravi] = [await site.person(), await site.person()]

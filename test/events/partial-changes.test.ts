@@ -61,36 +61,42 @@ const OTHERS: Record<string, string> = {
 }
 const FOLLOWS: Record<string, string[]> = { date: ['startsAt', 'endsAt'], time: ['startsAt', 'endsAt'] }
 
-test.each(eventKinds)('of %s a change names one field alone, and every other stays', async (kind) => {
-  const before = await make(kind)
-  for (const name of [...Object.keys(formOf(kind)), ...Object.keys(moreOfEvent)]) {
-    const one = await make(kind)
-    const { status, body } = await change(kind, one._id, { [name]: OTHERS[name] ?? '' })
-    expect(status, name).toBe(200)
-    const own = ['_id', 'thumbnail', 'createdAt', 'updatedAt', name, ...(FOLLOWS[name] ?? [])]
-    const more = name === 'endTime' ? ['endsAt'] : name === 'capacity' ? ['placesLeft'] : []
-    const rest = Object.entries(before).filter(([each]) => ![...own, ...more].includes(each))
-    expect(body.forms, name).toMatchObject(Object.fromEntries(rest))
-    expect(String(body.forms[name]), name).toBe(OTHERS[name])
-    expect(body.forms.thumbnail, name).toEqual(one.thumbnail)
-  }
-  expect((await change(kind, before._id, {})).body.forms).toMatchObject({ title: before.title })
-})
+test.each(eventKinds)(
+  'a change of %s that names one field leaves every other field as it was',
+  async (kind) => {
+    const before = await make(kind)
+    for (const name of [...Object.keys(formOf(kind)), ...Object.keys(moreOfEvent)]) {
+      const one = await make(kind)
+      const { status, body } = await change(kind, one._id, { [name]: OTHERS[name] ?? '' })
+      expect(status, name).toBe(200)
+      const own = ['_id', 'thumbnail', 'createdAt', 'updatedAt', name, ...(FOLLOWS[name] ?? [])]
+      const more = name === 'endTime' ? ['endsAt'] : name === 'capacity' ? ['placesLeft'] : []
+      const rest = Object.entries(before).filter(([each]) => ![...own, ...more].includes(each))
+      expect(body.forms, name).toMatchObject(Object.fromEntries(rest))
+      expect(String(body.forms[name]), name).toBe(OTHERS[name])
+      expect(body.forms.thumbnail, name).toEqual(one.thumbnail)
+    }
+    expect((await change(kind, before._id, {})).body.forms).toMatchObject({ title: before.title })
+  },
+)
 
-test.each(eventKinds)('what %s cannot be without is refused when it is named empty', async (kind) => {
-  const { _id } = await make(kind)
-  const needed = Object.keys(formOf(kind)).filter((name) => !['organisedBy', 'place'].includes(name))
-  for (const name of needed) {
-    const { status, body } = await change(kind, _id, { [name]: ' ' })
-    expect([status, body.message, Object.keys(body.fields ?? {})], name).toEqual([
-      400,
-      'All fields are required.',
-      [name],
-    ])
-  }
-})
+test.each(eventKinds)(
+  'a change that names a required field of %s with an empty value is refused',
+  async (kind) => {
+    const { _id } = await make(kind)
+    const needed = Object.keys(formOf(kind)).filter((name) => !['organisedBy', 'place'].includes(name))
+    for (const name of needed) {
+      const { status, body } = await change(kind, _id, { [name]: ' ' })
+      expect([status, body.message, Object.keys(body.fields ?? {})], name).toEqual([
+        400,
+        'All fields are required.',
+        [name],
+      ])
+    }
+  },
+)
 
-test('an empty scope is the event alone, and a wrong choice is told at its field', async () => {
+test('an empty scope changes the event alone, and a wrong choice is refused at its field', async () => {
   const { _id } = await make('meetup', { repeat: weekly })
   expect((await change('meetup', _id, { title: 'Alone', scope: '' })).status).toBe(200)
   const session = { authorization: `Bearer ${admin.session}`, 'content-type': 'application/json' }
@@ -105,14 +111,14 @@ test('an empty scope is the event alone, and a wrong choice is told at its field
   }
 })
 
-test('nobody named as the host is the admins, and nobody unnamed stays the host', async () => {
+test('an empty host becomes Admin', async () => {
   const { _id } = await make('meetup')
   expect((await change('meetup', _id, { organisedBy: '' })).body.forms).toMatchObject({
     organisedBy: 'Admin',
   })
 })
 
-test('those of a series that follow keep what is not named, each its own day', async () => {
+test('the following events of a series keep the fields that a change does not name, and each its own day', async () => {
   const first = await make('meetup', { repeat: weekly })
   const title = 'Renamed'
   expect((await change('meetup', first._id, { title, scope: 'following' })).status).toBe(200)

@@ -10,7 +10,7 @@ async function statesOf(site: Site, people: Person[], id: string): Promise<unkno
   return read.map(({ mine }) => mine?.state)
 }
 
-/** What the auditor says of events. */
+/** The mistakes of events that the integrity check finds. */
 async function mistakes(site: Site): Promise<string[]> {
   const client = await connectAlone(site.database.url)
   const { store: files } = site.context.files
@@ -23,7 +23,7 @@ async function givePlaces(site: Site): Promise<void> {
   await site.startRecurring('give free places at events').stop()
 }
 
-test('whoever waits for what is for members from now on is passed over, and has a place once it is for everyone', async () => {
+test('a waiting non-member is passed over once an event is for members, and gets a place once it is for everyone again', async () => {
   await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   const [asha, bina, chitra] = [
@@ -48,7 +48,7 @@ test('whoever waits for what is for members from now on is passed over, and has 
   expect(await statesOf(site, [ravi, mira], id)).toEqual(['registered', 'registered'])
 })
 
-test('who is no member waits while members come first, and moves up when that is over', async () => {
+test('a non-member waits while members come first, and moves up when that time has ended', async () => {
   await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   const [asha, ravi] = [await site.person('member'), await site.person()]

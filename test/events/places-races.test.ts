@@ -17,7 +17,7 @@ async function people(count: number): Promise<Person[]> {
   return made
 }
 
-/** What the table holds: states in the order in which people came, and what the event counts. */
+/** The registrations in the table: their states in the order of the queue, and the counts of the event. */
 async function held(id: string) {
   const rows = await site.database.db
     .selectFrom('event_registrations')
@@ -39,7 +39,7 @@ async function letters(): Promise<string[]> {
   return rows.map(({ letter }) => letter)
 }
 
-test('200 at once for 20 places: 20 have one, and 180 wait in the order in which they came', async () => {
+test('200 people ask for 20 places at once: 20 get a place, and 180 wait in the order in which they came', async () => {
   const { _id } = await makeMeetup(site, admin, { capacity: '20' })
   const crowd = await people(200)
   const answers = await Promise.all(crowd.map((person) => register(site, person, _id)))
@@ -51,7 +51,7 @@ test('200 at once for 20 places: 20 have one, and 180 wait in the order in which
   expect(new Set(await letters()).size).toBe(200)
 })
 
-test('two admins who give each other a place at once do not wait for one another for ever', async () => {
+test('two admins who give each other a place at once do not deadlock', async () => {
   const { _id } = await makeMeetup(site, admin, {})
   const give = (by: Person, to: Person) => () =>
     site.call(by.session, addRegistration, { eventid: _id, email: to.email })
@@ -64,7 +64,7 @@ test('two admins who give each other a place at once do not wait for one another
   expect((await held(_id)).states).toEqual(['registered', 'registered'])
 })
 
-test('the last place, asked for by three at once, is given once', async () => {
+test('three people ask for the last place at once: it is given once', async () => {
   const { _id } = await makeMeetup(site, admin, { capacity: '1' })
   const three = await people(3)
   const race = three.map((person) => () => register(site, person, _id))
@@ -86,7 +86,7 @@ test('somebody who registers twice at once has one place', async () => {
   ])
 })
 
-test('giving up, registering, a larger room and an admin’s hand at once: no place too many, none left empty', async () => {
+test('giving up, registering, a larger capacity and a removal at once give no place too many and leave no place empty', async () => {
   const { _id, date, time } = await makeMeetup(site, admin, { capacity: '2' })
   const [a, b, c, d, e] = (await people(5)) as [Person, Person, Person, Person, Person]
   for (const person of [a, b, c]) await register(site, person, _id)
@@ -98,7 +98,7 @@ test('giving up, registering, a larger room and an admin’s hand at once: no pl
     () => site.call(other.session, removeRegistration, { _id: mine?._id ?? '', reason: 'Asked by phone' }),
   ])
   expect(results.map(({ status }) => status)).toEqual(Array(4).fill('fulfilled'))
-  // Two gave up, three places: the two who are left have one, and so has the next.
+  // Two of three people left and there are three places: the two people who remain have one each, and the next one is free.
   const { states, event } = await held(_id)
   expect(states.filter((state) => state === 'registered')).toHaveLength(2)
   expect([event.waiting, event.placesLeft]).toEqual([0, 1])
@@ -107,7 +107,7 @@ test('giving up, registering, a larger room and an admin’s hand at once: no pl
   expect(moved.length).toBe(new Set(moved).size)
 })
 
-test('cancelling an event and registering at once: whoever came first is told, the other is refused', async () => {
+test('cancelling an event and registering at once: a person who registered first gets the e-mail, a later one is refused', async () => {
   const { _id } = await makeMeetup(site, admin)
   const [person] = (await people(1)) as [Person]
   const outcomes = await site.collide('events', _id, [
@@ -127,7 +127,7 @@ test('cancelling an event and registering at once: whoever came first is told, t
   expect(told).toHaveLength(states.length)
 })
 
-test('two admins give the last place at once: it is given to one', async () => {
+test('two admins give the last place at once: one person gets it', async () => {
   const { _id } = await makeMeetup(site, admin, { capacity: '1' })
   const [a, b] = (await people(2)) as [Person, Person]
   const add = ({ session }: Person, { email }: Person) =>
@@ -138,7 +138,7 @@ test('two admins give the last place at once: it is given to one', async () => {
   expect((await held(_id)).states).toEqual(['registered'])
 })
 
-test('somebody who is suspended or closes their account while they register has no place', async () => {
+test('somebody who is suspended or closes their account while registering has no place', async () => {
   const { _id } = await makeMeetup(site, admin)
   const [a, b] = (await people(2)) as [Person, Person]
   await site.database.db

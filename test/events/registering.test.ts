@@ -21,7 +21,7 @@ const member = await site.person('member')
 const user = await site.person('user')
 
 test.each(eventKinds)(
-  'a %s made as before behaves as before, and its record says what holds then',
+  'a %s made without the newer fields has their defaults, and takes no registrations',
   async (kind) => {
     const made = await makeEvent(site, admin, { time: '23:30' }, kind)
     expect(made).toMatchObject({
@@ -58,7 +58,7 @@ test.each([
   ['23:00', '01:15', '2030-01-15T19:45:00.000Z'],
   ['00:00', '23:59', '2030-01-15T18:29:00.000Z'],
   ['18:30', '', '2030-01-15T14:00:00.000Z'],
-])('from %s to %s ends at %s', async (time, endTime, endsAt) => {
+])('an event from %s to %s ends at %s', async (time, endTime, endsAt) => {
   expect((await makeEvent(site, admin, { time, endTime })).endsAt).toBe(endsAt)
 })
 
@@ -82,12 +82,12 @@ test.each([
   [{ repeat: '{"every":"day","count":3}' }, 'repeat'],
   [{ repeat: '{"every":"week","count":3,"more":1}' }, 'repeat'],
   [{ date: '2099-12-31', repeat: '{"every":"week","count":2}' }, 'repeat'],
-])('%o is refused by its name', async (values, field) => {
+])('%o is refused, and the refusal names its field', async (values, field) => {
   const { status, body } = await sendEvent(site, admin, values as Record<string, string>)
   expect([status, Object.keys(body.fields ?? {})]).toEqual([400, [field]])
 })
 
-test('what is not named stays, and an empty text takes it away', async () => {
+test('a change keeps a field that it does not name, and clears a field that it names empty', async () => {
   const all = {
     endTime: '21:00',
     description: '**Bring** questions.\n\nहिन्दी में भी।',
@@ -120,12 +120,12 @@ test('what is not named stays, and an empty text takes it away', async () => {
   })
 })
 
-test('a place at an exclusive event is its location: another one is refused', async () => {
+test('an exclusive event has a location; a place beside it is refused', async () => {
   const { status, body } = await sendEvent(site, admin, { place: 'Pune' }, { kind: 'event' })
   expect([status, body.fields]).toMatchObject([400, { place: expect.any(String) as string }])
 })
 
-test('places are given until there are none, then the waiting list; again, it is the same one', async () => {
+test('places are given until the event is full, then people wait; registering a second time returns the same registration', async () => {
   const { _id } = await makeMeetup(site, admin, { capacity: '1' })
   const [first, second, third] = [await site.person(), await site.person(), await site.person()]
   const place = await register(site, first, _id)
@@ -149,7 +149,7 @@ test('places are given until there are none, then the waiting list; again, it is
   expect(await codeOf(giveUp(site, await site.person(), _id))).toBe('404 not_found')
 })
 
-test('who may register: the table', async () => {
+test('the table of who may register for which event', async () => {
   const soon = new Date(site.context.clock().getTime() + DAY).toISOString()
   const before = new Date(site.context.clock().getTime() - DAY).toISOString()
   for (const [values, days, forUser, forMember] of [
@@ -170,7 +170,7 @@ test('who may register: the table', async () => {
 })
 
 test.each(eventKinds)(
-  'the link of a %s is told to those with a place and to admins with the duty',
+  'the link of a %s is shown to people with a place and to admins with the duty',
   async (kind) => {
     const id = await makeEvent(
       site,
@@ -216,7 +216,7 @@ function linksOf(event: object | undefined): [boolean, boolean] {
   return [(link ?? other) !== '', recording !== '']
 }
 
-test('what one is registered for: to come first, then what was', async () => {
+test('my events lists the events to come first, then the past ones', async () => {
   const person = await site.person()
   const events: string[] = []
   for (const days of [3, 1, 2]) events.push((await makeMeetup(site, admin, {}, days))._id)

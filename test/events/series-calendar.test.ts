@@ -3,13 +3,13 @@ import { weeksOf } from '#web/events/calendar/month-grid.tsx'
 import { daysOf, repeatOf } from '#web/events/panel/series-fields.tsx'
 
 test.each([
-  // Begins on a Monday, and is four weeks to the day.
+  // Begins on a Monday and has exactly four weeks.
   ['2027-02', 4, null, 0],
   ['2028-02', 5, '2028-02-29', 1],
-  // Begins on a Sunday: six weeks.
+  // Begins on a Sunday and has six weeks.
   ['2026-11', 6, '2026-11-30', 0],
   ['2030-12', 6, '2030-12-31', 1],
-] as const)('%s has %i weeks', (month, weeks, last, weekday) => {
+] as const)('the calendar of %s has %i weeks', (month, weeks, last, weekday) => {
   const found = weeksOf(month)
   expect(found).toHaveLength(weeks)
   expect(found.every((week) => week.length === 7)).toBe(true)
@@ -29,11 +29,11 @@ test.each([
   [{ date: '2030-01-02', every: 'week', count: '1' }, []],
   [{ date: '2030-01-02', every: 'week', count: '61' }, []],
   [{ date: '2030-01-02', every: 'week', count: '2.5' }, []],
-])('of %j the calendar shows %j', (plan, days) => {
+])('for the plan %j the calendar shows the days %j', (plan, days) => {
   expect(daysOf(plan)).toEqual(days)
 })
 
-test('one event is sent without a repetition', () => {
+test('a single event is sent without a repetition', () => {
   expect(repeatOf({ date: '2030-01-02', every: '', count: '12' })).toEqual({})
   expect(repeatOf({ date: '', every: 'week', count: '12' })).toEqual({
     repeat: '{"every":"week","count":12}',

@@ -14,13 +14,13 @@ import { sharedTestApp, type Site } from '#test/support/test-app.ts'
 const site = await sharedTestApp({ confirmed: true })
 const admin = await site.person('admin')
 
-/** What calendars that subscribe have of these events, in their order. */
+/** The entries of these events in the public calendar, in their order. */
 async function subscribed(events: AnyRecord[]): Promise<(ReadEntry | undefined)[]> {
   const all = readCalendar(await (await site.http('/events.ics')).text())
   return events.map(({ _id }) => all.find(({ uid }) => uid.startsWith(_id)))
 }
 
-/** The calendars of one kind of e-mail, by the start of their events. */
+/** The calendars in the e-mails of one kind, by the start of their events. */
 async function calendarsOf(of: Site, kind: string): Promise<ReadEntry[]> {
   const mails = (await of.mailed()).filter((mail) => mail.kind === kind)
   const entries = mails.map((mail) => calendarIn(mail) as ReadEntry)
@@ -30,8 +30,8 @@ async function calendarsOf(of: Site, kind: string): Promise<ReadEntry[]> {
 const times = (events: AnyRecord[]) =>
   events.map(({ startsAt, endsAt }) => ({ start: startsAt, end: endsAt }))
 
-test('whoever has a place at each of twelve hears of all of them within the hour: placed, moved, cancelled', async () => {
-  // Over the end of a year, from before midnight to after it.
+test('somebody with a place at each of twelve events gets an e-mail with a calendar for each place, change and cancellation', async () => {
+  // Over the end of a year, each from before midnight to after midnight.
   const first = await makeEvent(site, admin, {
     title:
       'तिमाही की बैठक: a title with ümlauts, that is longer than a folded line of seventy-five bytes may be',
@@ -52,7 +52,7 @@ test('whoever has a place at each of twelve hears of all of them within the hour
   for (const { _id } of made) await register(site, asha, _id)
   expect(await calendarsOf(site, 'event_place')).toMatchObject(times(made))
 
-  // The third is changed alone, and is left where it is when the second moves with those that follow.
+  // The third event is changed alone, and stays where it is when the second moves together with the following ones.
   const third = made[2] as AnyRecord
   await changeMeetup(site, admin, third._id, { date: third.date, time: '23:30', title: 'The third' })
   await changeMeetup(site, admin, made[1]?._id ?? '', {
@@ -101,7 +101,7 @@ test.each([
   ['the last day of a year', '2029-12-31', '23:59', '00:01', 1, -1],
   ['the first Tuesday', '2030-01-01', '00:00', '23:59', 2, 1],
 ] as const)(
-  'a year of months from %s, as calendars read it',
+  'a monthly series on %s is read by calendar programs with the right times',
   async (_, date, time, endTime, weekday, nth) => {
     const first = await makeEvent(site, admin, {
       date,
@@ -116,7 +116,7 @@ test.each([
       const day = new Date(event.date)
       const other = new Date(day.getTime() + (nth === -1 ? 7 : -7) * DAY)
       expect([event.time, event.endTime, day.getUTCDay()], event.date).toEqual([time, endTime, weekday])
-      // A week further, towards where it is the last or the first, is another month.
+      // One week later (of a last weekday) or earlier (of a first one) is in another month.
       expect(other.getUTCMonth(), event.date).not.toBe(day.getUTCMonth())
     }
   },

@@ -48,11 +48,11 @@ test.each([
     { every: 'month', count: 3 },
     ['2030-12-31', '2031-01-28', '2031-02-25'],
   ],
-] as const)('a series goes on over %s', (_, first, repeat, days) => {
+] as const)('a series continues over %s', (_, first, repeat, days) => {
   expect(daysOfSeries(first, repeat)).toEqual(days)
 })
 
-test('a year by the week has 52 days of one weekday, by the month twelve', () => {
+test('a weekly series keeps its weekday for 53 weeks, and a monthly one has a day in each of 60 months', () => {
   const weeks = daysOfSeries('2030-01-02', { every: 'week', count: 53 })
   expect([weeks[52], new Set(weeks).size]).toEqual(['2031-01-01', 53])
   for (const day of ['2030-01-01', '2030-01-15', '2030-01-31', '2030-01-29']) {
@@ -67,7 +67,7 @@ const admin = await site.person('admin')
 
 const weekly = (count: number) => ({ repeat: JSON.stringify({ every: 'week', count }) })
 
-test('a series of single events, each with a picture of its own', async () => {
+test('a series is made of single events, each with a picture of its own', async () => {
   const first = await makeEvent(site, admin, { date: '2030-01-01', time: '00:00', ...weekly(4) })
   const all = await seriesOf(site, first)
   expect(all.map(({ date, time }) => `${date} ${time}`)).toEqual(
@@ -79,7 +79,7 @@ test('a series of single events, each with a picture of its own', async () => {
   for (const { thumbnail } of all) expect((await site.http(thumbnail.url)).status).toBe(200)
 })
 
-test('one is changed alone; those that follow move by as many days and leave it as it is', async () => {
+test('one event of a series is changed alone; a later change of the following ones moves the others and leaves it as it is', async () => {
   const first = await makeEvent(site, admin, {
     date: '2030-01-01',
     time: '18:30',
@@ -114,7 +114,7 @@ test('one is changed alone; those that follow move by as many days and leave it 
   expect(after[2]).toEqual(alone)
 })
 
-test('members come first as many days before each of a series, also when it changes', async () => {
+test('members come first by the same number of days before each event of a series, also after a change', async () => {
   const until = async (first: AnyRecord) =>
     (await seriesOf(site, first)).map(({ membersFirstUntil }) => membersFirstUntil?.slice(0, 16))
   const first = await makeEvent(site, admin, {
@@ -136,7 +136,7 @@ test('members come first as many days before each of a series, also when it chan
   expect(await until(first)).toEqual(['2030-01-15T13:00', '2030-01-25T03:30', '2030-02-01T03:30'])
 })
 
-test('saying again what holds is no change of its own', async () => {
+test('a change that repeats the present values does not separate an event from its series', async () => {
   const first = await makeEvent(site, admin, { date: '2030-01-01', time: '18:30', ...weekly(3) })
   const [, second] = await seriesOf(site, first)
   await changeMeetup(site, admin, second?._id ?? '', { date: '2030-01-08', time: '18:30' })
@@ -144,7 +144,7 @@ test('saying again what holds is no change of its own', async () => {
   expect((await seriesOf(site, first)).map(({ time }) => time)).toEqual(['19:00', '19:00', '19:00'])
 })
 
-test('deleting and cancelling those that follow spare none', async () => {
+test('deleting or cancelling the following events includes those that were changed alone', async () => {
   for (const spared of [1, 2]) {
     const at = inIndia(new Date(site.context.clock().getTime() + 5 * DAY))
     const first = await makeEvent(site, admin, { ...at, registration: 'here', ...weekly(4) })
@@ -170,7 +170,7 @@ test('deleting and cancelling those that follow spare none', async () => {
   }
 })
 
-test('what is cancelled stays in the lists, and takes nobody', async () => {
+test('a cancelled event takes no registrations, and a past event cannot be cancelled', async () => {
   const { _id } = await makeMeetup(site, admin)
   const { event } = await site.call(admin.session, cancelEvent, { eventid: _id, reason: 'Rain' })
   expect(event).toMatchObject({ _id, cancelled: true })

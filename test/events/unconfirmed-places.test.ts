@@ -18,7 +18,7 @@ async function counts(id: string): Promise<[number, number]> {
   return [event.registered, event.waiting]
 }
 
-/** Has somebody hold a place as it could be taken before an e-mail had to be confirmed for it. */
+/** Gives somebody a place and then makes their e-mail unconfirmed, as accounts were before places needed a confirmation. */
 async function hold(person: Person, id: string): Promise<void> {
   await site.confirm(person.email)
   await register(site, person, id)
@@ -29,7 +29,7 @@ async function unconfirm({ id }: Person): Promise<void> {
   await site.database.pool.query('update users set email_verified_at = null where id = $1', [id])
 }
 
-test('500 unconfirmed accounts at once take no place, and whoever is confirmed has one', async () => {
+test('500 unconfirmed accounts at once get no place, and a confirmed account gets one', async () => {
   const { _id } = await makeMeetup(site, admin, { capacity: '3' })
   const crowd: Person[] = []
   while (crowd.length < 500) crowd.push(await site.person())
@@ -41,7 +41,7 @@ test('500 unconfirmed accounts at once take no place, and whoever is confirmed h
   expect(await register(site, asha, _id)).toMatchObject({ state: 'registered' })
 })
 
-test('a link that is pressed twice at once takes one place', async () => {
+test('one link that is pressed twice at once takes one place', async () => {
   const { _id } = await makeMeetup(site, admin)
   const asha = await unconfirmed(site)
   expect(await refusal(site, asha, _id)).toBe(NOT_CONFIRMED)
@@ -70,7 +70,7 @@ test('two links that are pressed at once take one place', async () => {
   expect(await counts(_id)).toEqual([1, 0])
 })
 
-test('of the last place, asked for by a link and by somebody else at once, one has it and one waits', async () => {
+test('a link and another person ask for the last place at once: one has it and the other waits', async () => {
   const { _id } = await makeMeetup(site, admin, { capacity: '1' })
   const [asha, ravi] = [await unconfirmed(site), await site.person()]
   await site.confirm(ravi.email)
@@ -82,7 +82,7 @@ test('of the last place, asked for by a link and by somebody else at once, one h
   expect(await counts(_id)).toEqual([1, 1])
 })
 
-test('places that unconfirmed accounts hold from before are free once their links are over', async () => {
+test('places of unconfirmed accounts from before are freed once their links have expired', async () => {
   const { _id } = await makeMeetup(site, admin, { capacity: '4' }, 30)
   const { _id: soon } = await makeMeetup(site, admin, {}, 1)
   const [stranger, added, member, confirmed, next, late] = [
@@ -125,7 +125,7 @@ test('places that unconfirmed accounts hold from before are free once their link
     'registered',
     'waiting',
   ])
-  // What has been is as it was.
+  // A registration for a past event stays.
   expect(await states(soon, [stranger])).toEqual(['registered'])
   const told = (await site.emails()).filter(({ to }) => to === stranger.email).map(({ kind }) => kind)
   expect(told).toEqual(['event_place', 'event_place'])
