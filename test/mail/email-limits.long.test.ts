@@ -33,7 +33,7 @@ async function waiting(site: Site) {
 
 const kindsOf = async (site: Site) => (await site.mailed()).map(({ kind }) => kind)
 
-test('of what anybody can cause an address gets ten an hour and twenty a day of all kinds together; more is dropped', async () => {
+test('an address gets ten e-mails an hour and twenty a day, of all kinds that anybody can cause; the rest is dropped', async () => {
   await using site = await startTestApp()
   const [asha, ravi] = [await site.person(), await site.person()]
   const count = async () => (await site.mailed()).filter(({ to }) => to === asha.email).length
@@ -59,7 +59,7 @@ test('of what anybody can cause an address gets ten an hour and twenty a day of 
   expect(site.context.metrics.lines().join('\n')).toContain('emails_total{result="over_limit"} 66')
 })
 
-test('the hour ends now: the eleventh is dropped for as long as the first is younger than an hour', async () => {
+test('the hour slides: an eleventh e-mail is dropped as long as the first is younger than an hour', async () => {
   await using site = await startTestApp()
   const asha = await site.person()
   await post(site, welcome(asha), 4)
@@ -72,7 +72,7 @@ test('the hour ends now: the eleventh is dropped for as long as the first is you
   expect(await site.mailed()).toHaveLength(14)
 })
 
-test('of two processes at once no more go out than one may send', async () => {
+test('two processes together send no more e-mails than one process may', async () => {
   await using server = await startMailServer()
   await using site = await startTestApp({ env: { SMTP_URL: server.url, MAIL_FROM: 'no-reply@fwc.example' } })
   const asha = await site.person()
@@ -83,7 +83,7 @@ test('of two processes at once no more go out than one may send', async () => {
   expect(server.received).toHaveLength(10)
 })
 
-test('of three that come at the same instant for the last place one gets it', async () => {
+test('three e-mails that ask for the last place of a limit at once: one gets it', async () => {
   await using site = await startTestApp()
   const now = site.context.clock()
   const limit = { key: 'email:hour:asha@example.org', most: 2, window: HOUR }
@@ -99,7 +99,7 @@ const kinds = Object.keys(emailKinds) as EmailKind[]
 const of = (purpose: string) => kinds.filter((kind) => emailKinds[kind].treatment.purpose === purpose)
 
 test('who can cause an e-mail of each kind', () => {
-  // By hand on purpose: a new kind of e-mail says here what it is.
+  // A list by hand: a new kind of e-mail must be entered here.
   expect(of('anybody').toSorted()).toEqual([
     'confirm_email',
     'confirm_new_email',
@@ -135,12 +135,12 @@ test('who can cause an e-mail of each kind', () => {
     'two_factor_off',
     'two_factor_on',
   ])
-  // What carries a link for whoever asked is no warning; one that stops what was asked is.
+  // An e-mail whose link acts for whoever asked is no warning; an e-mail whose link stops the request may be one.
   for (const kind of of('warning'))
     expect([null, 'stopNewEmail'], kind).toContain(emailKinds[kind].treatment.link)
 })
 
-/** How many of so many e-mails go to an address at an instant. */
+/** How many of `of` e-mails to an address are sent at an instant. */
 async function count(site: Site, email: Parameters<typeof countEmail>[1], of: number, at: Date) {
   let went = 0
   for (let n = 0; n < of; n += 1) if (await countEmail(site.context.pool, email, at)) went += 1
@@ -157,7 +157,7 @@ test.each([
   [false, 'warning', 0],
   [false, 'anybody', 0],
 ] as const)(
-  'once an address, known to be theirs: %s, has had its ten, of 60 e-mails of each kind that is %s %i go',
+  'after ten e-mails to an address (confirmed: %s), of 60 more of each kind with the purpose %s, %i are sent',
   async (isTheirs, purpose, most) => {
     await using site = await startTestApp()
     const now = site.context.clock()
@@ -168,7 +168,7 @@ test.each([
   },
 )
 
-test('of warnings at an address that nobody has confirmed, ten an hour go and twenty a day', async () => {
+test('an address that is not confirmed gets ten warnings an hour and twenty a day', async () => {
   await using site = await startTestApp()
   const now = site.context.clock()
   const email = { kind: 'password_changed', address: 'asha@example.org', isTheirs: false } as const
@@ -178,7 +178,7 @@ test('of warnings at an address that nobody has confirmed, ten an hour go and tw
   expect(went).toEqual([10, 10, 0, 0, 10])
 })
 
-test('whatever letters somebody has sent to an address, those that warn of what they do go out at once', async () => {
+test('a warning about an act of the person is sent at once, however many e-mails others have caused', async () => {
   await using site = await startTestApp()
   const asha = await personWithPassword(site)
   for (let n = 0; n < 3; n += 1) await site.call(null, forgotPassword, { email: asha.email })
@@ -193,7 +193,7 @@ test('whatever letters somebody has sent to an address, those that warn of what 
   expect(await waiting(site)).toEqual([])
 })
 
-test('whoever asks for a link that would not be sent is refused, and told when there is room', async () => {
+test('somebody who asks for a link that the limit would drop is refused, and asking works when there is room', async () => {
   await using site = await startTestApp()
   const asha = await site.person()
   await post(site, welcome(asha), 12)
@@ -207,7 +207,7 @@ test('whoever asks for a link that would not be sent is refused, and told when t
   expect(await codeOf(site.call(asha.session, sendConfirmation, {}))).toBe('429 too_many')
 })
 
-test('an address counts the same in every way of writing it', async () => {
+test('the limit counts all spellings of an address together', async () => {
   await using site = await startTestApp()
   const email = 'asha@example.org'
   await site.call(null, createUser, {
@@ -220,11 +220,11 @@ test('an address counts the same in every way of writing it', async () => {
     for (const way of ways) await site.call(null, forgotPassword, { email: way })
     site.turnClock(16 * MINUTE)
   }
-  // With the one that welcomes them, ten.
+  // With the welcome e-mail: ten.
   expect((await kindsOf(site)).filter((kind) => kind === 'set_password')).toHaveLength(9)
 })
 
-test('what a mail server refuses does not count', async () => {
+test('an e-mail that the mail server refuses does not count towards the limit', async () => {
   let refusals = 12
   await using server = await startMailServer({
     async answer() {
@@ -242,7 +242,7 @@ test('what a mail server refuses does not count', async () => {
   await expect.poll(() => waiting(site)).toEqual([])
 })
 
-test('what nobody needs any more is not sent: no link to confirm what is confirmed, none asked for a day ago', async () => {
+test('an e-mail that is no longer needed is not sent: a confirmation of a confirmed address, a link asked for a day ago', async () => {
   await using site = await startTestApp()
   const asha = await site.person()
   await site.call(asha.session, sendConfirmation, {})
@@ -258,7 +258,7 @@ test('what nobody needs any more is not sent: no link to confirm what is confirm
   expect(await waiting(site)).toEqual([])
 })
 
-test('an e-mail that an older version put off says when it was written', async () => {
+test('an e-mail that an older version put off is dated when it was written', async () => {
   await using site = await startTestApp()
   const asha = await site.person()
   const since = '2026-11-20T19:05:00.000Z'
@@ -267,7 +267,7 @@ test('an e-mail that an older version put off says when it was written', async (
   expect(new Date(mail?.headers.get('date')?.[0] ?? '').toISOString()).toBe(since)
 })
 
-test('no call says that an e-mail is on its way which its address does not get any more', async () => {
+test('no call says that an e-mail is on its way if its address gets no more e-mails', async () => {
   await using site = await startTestApp()
   const owner = await site.person('admin')
   await site.confirm(owner.email)

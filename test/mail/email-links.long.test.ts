@@ -11,7 +11,7 @@ import { JOB_ROWS, makeJobsDue } from '#test/support/job-queue.ts'
 const FROM = { MAIL_FROM: 'no-reply@fwc.example' }
 const TOKEN = /#([\w-]{43})$/m
 
-/** Everything that the job queue holds, as text. */
+/** All jobs in the queue, as text. */
 async function queue(site: Site): Promise<string> {
   const { rows } = await site.context.pool.query<{ job: string }>(
     `select jobs::text as job from ${JOB_ROWS} as jobs order by id`,
@@ -19,7 +19,7 @@ async function queue(site: Site): Promise<string> {
   return rows.map(({ job }) => job).join('\n')
 }
 
-/** The hashes of all links that can be used. */
+/** The hashes of all links that still work. */
 async function living(site: Site): Promise<Set<string>> {
   const { rows } = await site.context.pool.query<{ hash: string }>(
     `select encode(token_hash, 'hex') as hash from confirmation_links
@@ -31,7 +31,7 @@ async function living(site: Site): Promise<Set<string>> {
 const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
 const runNow = (site: Site) => makeJobsDue(site.context.pool)
 
-/** Puts off whatever has failed, which would be tried again while one looks; answers how many that are by now. */
+/** Puts off all failed jobs, which would otherwise be tried again during the check; returns how many there are. */
 async function putOff({ context: { pool } }: Site): Promise<number | null> {
   const { rowCount } = await pool.query(
     `update ${JOB_ROWS} set run_at = now() + interval '1 hour'
@@ -58,7 +58,7 @@ test('while forty e-mails wait, no dump of the queue holds a link that works', a
   const before = await queue(site)
   expect(before.split('\n')).toHaveLength(40)
   expect(await living(site)).toEqual(new Set())
-  // No mail server answers: what was made for an e-mail that did not go out is gone again.
+  // No mail server answers: a link made for an e-mail that was not sent is deleted.
   site.startJobs()
   await expect.poll(() => putOff(site), { timeout: 30_000 }).toBe(40)
   for (const dump of [before, await queue(site)]) {
@@ -79,7 +79,7 @@ test('while forty e-mails wait, no dump of the queue holds a link that works', a
   for (const text of confirmations.slice(0, 3)) await site.call(null, confirmEmail, { token: tokenOf(text) })
 }, 90_000)
 
-test('a try that fails leaves no link, and the next one sends another as a message of its own', async () => {
+test('a failed try leaves no link, and the next try sends a new link in a message with an id of its own', async () => {
   const refused: string[] = []
   await using server = await startMailServer({
     async answer(raw) {

@@ -22,14 +22,14 @@ function rendered(kind: EmailKind, words?: EmailWords) {
   return render(sampleOf(kind), { ...frame, branding, link }, words ? { words } : {})
 }
 
-/** The needed placeholders of a kind, so that words may leave out the others. */
+/** The needed placeholders of a kind, which every text must have. */
 const neededBy = (kind: EmailKind) =>
   placeholdersOf(emailKinds[kind] as never)
     .filter(({ needed }) => needed)
     .map(({ name }) => `{${name}}`)
     .join(' ')
 
-test.each(kinds)('the words that ship of %s fit their own rules and leave no brace behind', async (kind) => {
+test.each(kinds)('the shipped words of %s fit their own rules and leave no brace behind', async (kind) => {
   const { words } = emailKinds[kind]
   expect(emailShape.parse(words)).toEqual(words)
   expect(wrongPlaceholders(emailKinds[kind] as never, words)).toEqual({})
@@ -39,7 +39,7 @@ test.each(kinds)('the words that ship of %s fit their own rules and leave no bra
 })
 
 test.each(kinds)(
-  'what is published of %s takes the place of what ships, around the facts and the button',
+  'the published words of %s replace the shipped words; the facts and the button stay',
   async (kind) => {
     const [shipped, facts] = [
       await rendered(kind),
@@ -52,7 +52,7 @@ test.each(kinds)(
     expect(parts).toContain('Its second paragraph,\nin two lines.')
     expect(edited.html).toContain('Its second paragraph,<br>in two lines.</p>')
     expect(edited.text).toContain('Our own opening of NFF.')
-    // What stays is there, after the opening and before the closing.
+    // The facts stand after the opening and before the closing.
     const kept = facts.text.split('\n\n').slice(2, -1)
     const places = kept.map((part) => edited.text.indexOf(part))
     const [before, after] = ['Its second', 'Our own closing.'].map((part) => edited.text.indexOf(part))
@@ -74,7 +74,7 @@ const payloads = [
   'مرحبا \u202e 👩‍💻',
 ]
 
-/** As HTML has it that shows a text. */
+/** A text as HTML shows it. */
 const escaped = (text: string) =>
   text
     .replaceAll('&', '&amp;')
@@ -83,7 +83,7 @@ const escaped = (text: string) =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
 
-test.each(kinds)('whatever the words of %s are, they are text', async (kind) => {
+test.each(kinds)('the words of %s are shown as text, whatever they are', async (kind) => {
   for (const payload of payloads) {
     const typed = { subject: payload, opening: `${payload}\n\n${payload}`, closing: payload }
     const { subject, text, html } = await rendered(kind, typed)
@@ -95,7 +95,7 @@ test.each(kinds)('whatever the words of %s are, they are text', async (kind) => 
   }
 })
 
-test('what is put in is never read for placeholders', async () => {
+test('a placeholder in an inserted value is not replaced', async () => {
   const branding = { ...frame.branding, name: '{shortName} & {writeToUs}', shortName: '{name}' }
   const words = { subject: '{shortName}', opening: '{name}', closing: '' }
   const { subject, text } = await render({ kind: 'welcome', to }, { ...frame, branding }, { words })
@@ -103,7 +103,7 @@ test('what is put in is never read for placeholders', async () => {
   expect(text).toContain('\n\n{shortName} & {writeToUs}\n\n')
 })
 
-test('a placeholder of another release is left out, and an empty subject is the heading', async () => {
+test('a placeholder that this release does not know is left out, and the heading replaces an empty subject', async () => {
   const words = { subject: '{gone}', opening: 'Hello {gone}there.', closing: '{gone}' }
   const { subject, text } = await render({ kind: 'welcome', to }, frame, { words })
   expect(subject).toBe('Welcome')

@@ -29,7 +29,7 @@ async function openFolder({ mailReplyTo }: { mailReplyTo?: string } = {}) {
   }
 }
 
-test('without a mail server an e-mail is one private, complete file, also when it is sent twice', async () => {
+test('without a mail server an e-mail is written to one complete, private file, and sending it twice leaves one file', async () => {
   await using data = await openFolder()
   const message = await render(receipt, frame)
   await data.mailer.send(message, '7-payment_receipt')
@@ -56,14 +56,14 @@ test.each([
   ['name', { to: { name: 'Asha\r\nBcc: all@example.org', address } }],
   ['address', { to: { name: 'Asha', address: 'asha@example.org\r\nBcc: all@example.org' } }],
   ['subject', { subject: 'Welcome\nBcc: all@example.org' }],
-])('a line break in the %s is refused and nothing is written', async (_, wrong) => {
+])('a line break in the %s is refused and no file is written', async (_, wrong) => {
   await using data = await openFolder()
   const message = await render({ kind: 'welcome', to }, frame)
   await expect(data.mailer.send({ ...message, ...wrong }, '8-welcome')).rejects.toThrow('line break')
   await expect(readdir(data.folder)).rejects.toThrow('ENOENT')
 })
 
-test('whatever a name holds, a mail server gets one recipient and one of each header', async () => {
+test('a mail server gets one recipient and each header once, whatever the name of the receiver contains', async () => {
   await using server = await startMailServer()
   const mailer = createMailer(
     {
@@ -105,7 +105,7 @@ test('whatever a name holds, a mail server gets one recipient and one of each he
   }
 })
 
-test('e-mails ask for answers where somebody reads them, and name that address', async () => {
+test('e-mails invite an answer only with a reply address, and then name it', async () => {
   await using silent = await openFolder()
   await using read = await openFolder({ mailReplyTo: 'help@fwc.example' })
   for (const kind of ['two_factor_on', 'two_factor_off'] as const) {

@@ -13,15 +13,15 @@ import { startMailServer } from '#test/support/mail-server.ts'
 import { publicUrl } from './frame.ts'
 import { testSender } from './test-sender.ts'
 
-/** So few that an address gets all of them. */
+/** Few enough that the limit of an address drops none. */
 const AT_ONCE = 5
 
-/** What mail programs show of a message, and every header. */
+/** The headers, the text and the HTML of a message, as mail programs show them. */
 function shown({ headers, text, html }: Mail): string {
   return [...[...headers].map(([name, values]) => `${name}: ${values.join()}`), text, html].join('\n')
 }
 
-/** Sends e-mails to and about people with these e-mails confirmed; answers what a mail server got, by kind. */
+/** Sends e-mails to and about people whose addresses are confirmed or not; returns what a mail server received, in order. */
 async function sent(emails: Email[], confirmed: { receiver: boolean; author: boolean }) {
   await using database = await createDatabase()
   await using server = await startMailServer()
@@ -37,7 +37,7 @@ async function sent(emails: Email[], confirmed: { receiver: boolean; author: boo
   const send = testSender(server, database, made, {
     unsent: async (why) => expect(why).toBe('overtaken'),
   })
-  // A mail server lets each wait for a tenth of a second.
+  // The mail server delays each message by a tenth of a second.
   for (let from = 0; from < emails.length; from += AT_ONCE) {
     await database.pool.query('delete from rate_limits')
     const some = emails.slice(from, from + AT_ONCE)
@@ -51,7 +51,7 @@ async function sent(emails: Email[], confirmed: { receiver: boolean; author: boo
 
 const kinds = Object.keys(samples) as EmailKind[]
 
-test('no e-mail repeats what an account with an unconfirmed e-mail typed, in any header or part', async () => {
+test('no e-mail repeats text from an account with an unconfirmed e-mail, in any header or part', async () => {
   const mails = await sent(Object.values(samples), { receiver: false, author: false })
   expect(mails).toHaveLength(kinds.length)
   for (const [n, mail] of mails.entries()) {
@@ -63,7 +63,7 @@ test('no e-mail repeats what an account with an unconfirmed e-mail typed, in any
   }
 })
 
-test('every e-mail repeats what confirmed accounts typed', async () => {
+test('every e-mail repeats the text of confirmed accounts', async () => {
   const emails = Object.values(samples).filter(({ kind }) => kind !== 'confirm_email')
   const mails = await sent(emails, { receiver: true, author: true })
   expect(mails).toHaveLength(kinds.length - 1)
@@ -81,7 +81,7 @@ test('every e-mail repeats what confirmed accounts typed', async () => {
   }
 })
 
-test('whose text it is decides, not who gets the e-mail', async () => {
+test('whether a text is repeated depends on its author, not on the receiver', async () => {
   const emails = [samples.match_agreed, samples.submission_declined]
   for (const mail of await sent(emails, { receiver: true, author: false })) {
     expect(mail.text).toContain('Hello TypedOwn,')
@@ -94,7 +94,7 @@ test('whose text it is decides, not who gets the e-mail', async () => {
   }
 })
 
-test('what another typed is marked, cut and stripped in every e-mail, and never where it is read first', async () => {
+test('in every e-mail, text by another person is quoted, cut and stripped, and is never in the subject, greeting or heading', async () => {
   const frame = {
     receiver: { name: 'Asha', address: 'r@example.org' },
     link: `${publicUrl}/set-password#token`,
@@ -115,7 +115,7 @@ test('what another typed is marked, cut and stripped in every e-mail, and never 
       const about = `${email.kind}: ${attack.slice(0, 40)}`
       expect(`${mail.subject}${mail.text}${mail.html}`, about).not.toMatch(LEAK)
       expect(mail.text, about).not.toContain('[object')
-      // The address of each link is ours, and so are the words on it.
+      // The address and the text of each link are ours.
       const readFirst = [
         mail.subject,
         mail.text.slice(0, mail.text.indexOf('\n\n')),
@@ -127,7 +127,7 @@ test('what another typed is marked, cut and stripped in every e-mail, and never 
       for (const part of [mail.text, mail.html]) {
         const quotes = part.match(/“Zq[^“”]*”/g) ?? []
         if (isTyped) expect(quotes.length, about).toBeGreaterThan(0)
-        // What is not in quotation marks is the name of a category.
+        // Outside of quotation marks only the name of a category may have it.
         const rest = part
           .replaceAll(/“Zq[^“”]*”/g, '')
           .replaceAll(/(?<=Membership for one year, |Category[^Z]*)Zq/g, '')
@@ -138,7 +138,7 @@ test('what another typed is marked, cut and stripped in every e-mail, and never 
   }
 })
 
-test('whoever is not the account that typed it reads it as the text of another', async () => {
+test('a receiver who is not the author gets the text as a quotation', async () => {
   const text = 'Zq pays ₹500 at evil.example'
   const mine = withText(samples.submission_received, text)
   const asked = withText(samples.guardian_asked, text)
@@ -153,7 +153,7 @@ test('whoever is not the account that typed it reads it as the text of another',
   expect(guardians?.text).toMatch(/^Hello,\n/)
 })
 
-test('an e-mail with text of unknown source does not compile', () => {
+test('an e-mail with text of unknown author does not compile', () => {
   const plain = 'Somebody typed this'
   // @ts-expect-error: a plain string does not say who typed it
   const declined: Email = { ...samples.submission_declined, reason: plain }

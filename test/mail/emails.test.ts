@@ -11,14 +11,14 @@ const link = { link: `${publicUrl}/confirm-email#token` }
 const ends = { endsOn: systemText('2027-11-22'), graceUntil: systemText('2027-11-29') }
 const team = { owner: quoted('Ravi <Menon>', { isOwn: false }), duties: systemText('Money and Programmes') }
 const sum = { kind: 'refund_arrived', to, amount: 50_000, reason: null } as const
-/** Of accounts whose e-mails are confirmed, and of others. */
+/** Revealed for people with confirmed e-mails, and for people without. */
 const confirmed = [new Set([RECEIVER, AUTHOR]), new Set<string>()]
 const emails: (Revealed<Email> & Partial<Frame>)[] = [
   ...Object.values(samples)
     .filter(({ kind }) => !kind.startsWith('event_'))
     .map((sample) => withText(sample, 'Looms <& "yarn">\nof Pune'))
     .flatMap((email) => confirmed.map((of) => ({ ...reveal(email, of, RECEIVER), ...link }))),
-  // The other forms that some have.
+  // The other variants of some kinds.
   { kind: 'welcome', to },
   receipt,
   { ...receipt, isAttached: true },
@@ -80,7 +80,7 @@ const emails: (Revealed<Email> & Partial<Frame>)[] = [
 
 const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
-/** What a person sees of the HTML, one piece for each element, and where its links lead. */
+/** The visible text of the HTML, one piece per element, and the targets of its links. */
 function seen(html: string) {
   const sheet = html.slice(html.indexOf('<h1'))
   const pieces = sheet
@@ -91,7 +91,7 @@ function seen(html: string) {
   return { pieces, links }
 }
 
-test.each(emails)('the $kind e-mail says the same in text and in HTML', async (email) => {
+test.each(emails)('the $kind e-mail has the same content in text and in HTML', async (email) => {
   const { text, html } = await render(email, { ...frame, ...email })
   const { pieces, links } = seen(html)
   const words = [...pieces, ...links].filter((piece) => piece !== 'fwc.example')
@@ -101,19 +101,22 @@ test.each(emails)('the $kind e-mail says the same in text and in HTML', async (e
   expect(left.replaceAll(/[\s:]/g, '')).toBe('')
 })
 
-test.each(emails)('the $kind e-mail fetches nothing and leads to our own pages only', async (email) => {
-  const { html, pictures, subject } = await render(email, { ...frame, ...email })
-  const { links } = seen(html)
-  expect(links.length).toBeGreaterThan(1)
-  for (const link of links) expect(new URL(link).origin).toBe(publicUrl)
-  const sources = [...html.matchAll(/(?:src|background)="([^"]*)"/g)].map(([, source]) => source)
-  expect(sources).toEqual(pictures.map(({ cid }) => `cid:${cid}`))
-  expect(html).not.toMatch(/url\(|@import|<link|<script|<svg|javascript:/i)
-  expect(html.length).toBeLessThan(20_000)
-  expect(subject.length).toBeLessThan(70)
-})
+test.each(emails)(
+  'the $kind e-mail loads nothing from outside, and all its links go to our own pages',
+  async (email) => {
+    const { html, pictures, subject } = await render(email, { ...frame, ...email })
+    const { links } = seen(html)
+    expect(links.length).toBeGreaterThan(1)
+    for (const link of links) expect(new URL(link).origin).toBe(publicUrl)
+    const sources = [...html.matchAll(/(?:src|background)="([^"]*)"/g)].map(([, source]) => source)
+    expect(sources).toEqual(pictures.map(({ cid }) => `cid:${cid}`))
+    expect(html).not.toMatch(/url\(|@import|<link|<script|<svg|javascript:/i)
+    expect(html.length).toBeLessThan(20_000)
+    expect(subject.length).toBeLessThan(70)
+  },
+)
 
-test('a receipt shows price, GST, total and when it was paid, in India', async () => {
+test('a receipt shows price, GST, total and the time of payment in India', async () => {
   const { text, subject } = await render(receipt, frame)
   expect(subject).toBe('Receipt: ₹2,358.82 for your FWC membership')
   expect(text.replaceAll('\u00a0', ' ').split('\n')).toEqual(
@@ -136,15 +139,18 @@ test.each([
   ['evil.example', 'Hello,', 'Hello,'],
   ['J.R.D. Tata', 'Hello J.R.D. Tata,', 'Hello J.R.D. Tata,'],
   ['आशा पटेल', 'Hello आशा पटेल,', 'Hello आशा पटेल,'],
-])('an e-mail greets %j without letting it be more than a name', async (name, inText, inHtml) => {
-  const receiver = { name, address }
-  const { text, html } = await render({ kind: 'welcome', to }, { ...frame, receiver })
-  expect(text.split('\n')[0]).toBe(inText)
-  expect(html).toContain(`>${inHtml}</span>Welcome</h1>`)
-})
+])(
+  'an e-mail greets %j by name, or without a name if it holds a link or a line break',
+  async (name, inText, inHtml) => {
+    const receiver = { name, address }
+    const { text, html } = await render({ kind: 'welcome', to }, { ...frame, receiver })
+    expect(text.split('\n')[0]).toBe(inText)
+    expect(html).toContain(`>${inHtml}</span>Welcome</h1>`)
+  },
+)
 
 test.each(['set_password', 'confirm_email', 'welcome'] as const)(
-  'the link of the %s e-mail leads to us or nowhere',
+  'an e-mail of the kind %s with a link to another site is refused',
   async (kind) => {
     const link = 'https://fwc.example.evil.example/set-password#token'
     await expect(render({ kind, to }, { ...frame, link })).rejects.toThrow('our own pages')

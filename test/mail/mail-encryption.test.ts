@@ -28,7 +28,7 @@ async function sendBy(smtpUrl: string): Promise<void> {
   await mailer.send(message, '1-welcome')
 }
 
-test('an address with requireTLS sends nothing to a server that does not offer TLS', async () => {
+test('with requireTLS no e-mail is sent to a server that does not offer TLS', async () => {
   await using server = await startMailServer()
   await expect(sendBy(`${server.url}?requireTLS=true`)).rejects.toMatchObject({ code: 'ETLS' })
   expect(server.received).toEqual([])
@@ -36,7 +36,7 @@ test('an address with requireTLS sends nothing to a server that does not offer T
   expect(server.received).toHaveLength(1)
 })
 
-test('nor to a server that cannot show who it is', async () => {
+test('with requireTLS no e-mail is sent to a server without a trusted certificate', async () => {
   await using server = await startMailServer({ offersTls: true })
   await expect(sendBy(`${server.url}?requireTLS=true`)).rejects.toThrow('certificate')
   expect(server.received).toEqual([])

@@ -6,12 +6,12 @@ import { deleteOldMailFiles } from '#server/mail/cleanup.ts'
 import { copiesTo } from '#server/mail/mail-files.ts'
 import { mailFolder } from '#server/mail/mailer.ts'
 
-test('a copy that is deleted while the copies are looked through stops nothing', async () => {
+test('a file that is deleted while the folder of e-mails is read causes no error', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'fwc-mail-files-'))
   onTestFinished(() => rm(dataDir, { recursive: true }))
   const folder = mailFolder(dataDir)
   await mkdir(folder)
-  // In the list, and not to be opened: as a file is that somebody else has deleted meanwhile.
+  // Listed but not readable, like a file that another process has deleted in between.
   await symlink(join(folder, 'nowhere'), join(folder, 'a-welcome.eml'))
   await writeFile(join(folder, 'b-approved.eml'), 'X-About: 1\r\n\r\nHello')
   const now = new Date()

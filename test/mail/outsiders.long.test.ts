@@ -24,12 +24,12 @@ const AT_LEAST = 12
 
 type Act = (site: Site, session: string, n: number) => Promise<unknown>
 
-/** What somebody does again and again; a refusal is a way to end it. */
+/** Repeats an act; a refusal counts as an end of it. */
 async function again(count: number, act: (n: number) => Promise<unknown>): Promise<void> {
   for (let n = 0; n < count; n += 1) await codeOf(act(n), 'done')
 }
 
-/** The session of whoever signs up with the victim's e-mail, or has before. */
+/** The session of somebody who signs up with the victim's e-mail, or has signed up before. */
 async function squat(site: Site): Promise<string> {
   const form = { name: 'Pay now', email: VICTIM, password: PRESENT }
   const known = await site.context.db
@@ -42,7 +42,7 @@ async function squat(site: Site): Promise<string> {
   return openSession(site.context.db, known.id, site.context.clock())
 }
 
-/** What one does who has signed up with the e-mail of the victim, who knows nothing of it. */
+/** What somebody who signed up with the victim's e-mail can do; the victim knows nothing of it. */
 const asVictim: Record<string, Act> = {
   'asks for links to confirm': (site, session) => site.call(session, sendConfirmation, {}),
   'forgets the password': (site) => site.call(null, forgotPassword, { email: VICTIM }),
@@ -67,7 +67,7 @@ const asVictim: Record<string, Act> = {
   },
 }
 
-/** What one does from elsewhere: with as many accounts as it takes, or in an office that may be misused. */
+/** What somebody else can do: with many accounts, or as an admin who misuses a duty. */
 const fromElsewhere: Record<string, (site: Site) => Promise<void>> = {
   'signs up and closes the account': (site) =>
     again(AT_LEAST, async () => {
@@ -115,7 +115,7 @@ const sequences: [string, (site: Site) => Promise<void>][] = [
   ...Object.entries(fromElsewhere),
 ]
 
-/** Turns the clock over hours and days; answers what the victim got until then, of each kind. */
+/** Turns the clock over hours and days, acting each time; returns the kinds of e-mails that the victim got so far. */
 async function turned(site: Site, act: () => Promise<void>): Promise<string[][]> {
   const got: string[][] = []
   for (const hours of [0, 1, 1, 22]) {
@@ -129,7 +129,7 @@ async function turned(site: Site, act: () => Promise<void>): Promise<string[][]>
 }
 
 test.each(sequences)(
-  'whoever %s has no more than ten e-mails an hour and twenty a day sent',
+  'somebody who %s causes at most ten e-mails an hour and twenty a day',
   async (_, act) => {
     await using site = await startTestApp()
     const got = await turned(site, () => act(site))
@@ -142,7 +142,7 @@ test.each(sequences)(
   },
 )
 
-test('whoever does all of it at once has no more sent', async () => {
+test('somebody who does all of this together causes no more e-mails', async () => {
   await using site = await startTestApp()
   const got = await turned(site, async () => {
     for (const [, act] of sequences) await codeOf(act(site))
@@ -157,7 +157,7 @@ test('whoever does all of it at once has no more sent', async () => {
 }, 180_000)
 
 test.each([true, false])(
-  'an address that has had its ten, confirmed: %s, gets a decision and money at once, and a warning that is theirs',
+  'an address after ten e-mails (confirmed: %s) still gets a decision and a refund at once, and a warning if it is confirmed',
   async (isConfirmed) => {
     await using site = await startTestApp()
     const [admin, asha] = [

@@ -95,7 +95,7 @@ const stories: Partial<Record<EmailKind, Story>> = {
   },
   set_password: {
     does: written(samples.set_password),
-    // Nobody is told of it, so that no other e-mail leaves.
+    // This change sends no e-mail itself, so that no other e-mail leaves.
     overtakes: ({ site, asha }) =>
       site.context.db.transaction().execute((tx) => endAccess(tx, asha.id, 'password')),
   },
@@ -122,7 +122,7 @@ const stories: Partial<Record<EmailKind, Story>> = {
     does: inOrder(giveDuties('members', 'programmes', 'money'), written(samples.admin_digest)),
     overtakes: giveDuties('content'),
   },
-  // They have a password by now.
+  // By then they have a password.
   import_invitation: { does: written(samples.import_invitation), overtakes: nothing },
   guardian_asked: {
     does: ({ site, asha }) => sendAsMinor(site, asha),
@@ -164,7 +164,7 @@ const stories: Partial<Record<EmailKind, Story>> = {
     },
     overtakes: ({ site, asha }) => site.call(asha.session, answerQuestion, { answer: 'So.' }),
   },
-  // Of an end that is not theirs.
+  // About an end date that is not that of their membership.
   membership_ends: { does: written(samples.membership_ends), overtakes: nothing },
   membership_over: { does: written(samples.membership_over), overtakes: nothing },
   request_handed_over: {
@@ -200,14 +200,14 @@ async function start(): Promise<World> {
   return { site, ...people }
 }
 
-test('every kind that can be overtaken is told a story of', async () => {
+test('every kind that can be overtaken has a story here', async () => {
   await using site = await startTestApp()
   const kinds = Object.entries(stillTrue(site.context)).filter(([, asked]) => asked !== 'always')
   expect(Object.keys(stories).toSorted()).toEqual(kinds.map(([kind]) => kind).toSorted())
 })
 
 test.each(Object.entries(stories))(
-  'no e-mail leaves of the kind %s that was overtaken',
+  'an e-mail of the kind %s is not sent once it is overtaken',
   async (kind, story) => {
     const world = await start()
     await using site = world.site
@@ -222,7 +222,7 @@ test.each(Object.entries(stories))(
 )
 
 test.each(Object.entries(stories).filter(([, { overtakes }]) => overtakes !== nothing))(
-  'an e-mail of the kind %s that was not overtaken leaves',
+  'an e-mail of the kind %s is sent if nothing has overtaken it',
   async (kind, story) => {
     const world = await start()
     await using site = world.site
@@ -249,7 +249,7 @@ test.each(forAdmins.map((email) => [email.kind, email] as const))(
   },
 )
 
-test('of a place that was given up and taken a hundred times, the newest e-mail alone leaves', async () => {
+test('of the e-mails about a place that was given up and taken a hundred times, only the newest is sent', async () => {
   const world = await start()
   await using site = world.site
   await meet(world)

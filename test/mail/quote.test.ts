@@ -2,12 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cut, inWords, quoted, stripped } from '#server/mail/quote.ts'
 
-/** Microseconds of the processor: what grows with the square of the text takes three times as much at least. */
+/** In microseconds of processor time. An algorithm of quadratic time takes at least three times as much. */
 const MOST_CPU = 200_000
 const OUT = '(left out)'
 
 test.each<[typed: string, repeated: string]>([
-  // Numbers, amounts and addresses in the guise of something else.
+  // Numbers, amounts and addresses in disguise.
   ['Call 98765/43210', 'Call (left out)'],
   ['Call 98765,43210', 'Call (left out)'],
   ['Call 98765_43210', 'Call (left out)'],
@@ -37,7 +37,7 @@ test.each<[typed: string, repeated: string]>([
   ['evil DotCom', '(left out)'],
   ['evil DOT COM', '(left out)'],
   ['evildotcom', '(left out)'],
-  // Words that only hold such a word.
+  // Words that only contain a suspicious word.
   ['Anecdotes and antidotes', 'Anecdotes and antidotes'],
   ['a red dotted line', 'a red dotted line'],
   ['the top 500, all 500 of them', 'the top 500, all 500 of them'],
@@ -74,7 +74,7 @@ test.each<[typed: string, repeated: string]>([
   ['Red Dot Design', 'Red Dot Design'],
   ['Re: 5 years', 'Re: 5 years'],
   ['👩‍👩‍👧 family 👍🏽', '👩‍👩‍👧 family 👍🏽'],
-  // Where only the space was saved, it is put in: no mail program makes a link of it.
+  // A missing space is inserted, so that no mail program makes a link of the words.
   ['Dr.Rao', 'Dr. Rao'],
   ['S.Rao and R.K.Narayan', 'S. Rao and R.K. Narayan'],
   ['Loom Pvt.Ltd', 'Loom Pvt. Ltd'],
@@ -107,7 +107,7 @@ test.each<[typed: string, repeated: string]>([
   ['asha@okbank', OUT],
   ['asha (at) example', OUT],
   ['@evil_handle', OUT],
-  // Numbers to call.
+  // Telephone numbers.
   ['call +91 98200 00002', `call ${OUT}`],
   ['9820000002', OUT],
   ['WhatsApp9820000002', `WhatsApp ${OUT}`],
@@ -176,7 +176,7 @@ test.each<[typed: string, repeated: string]>([
   ['Fee: 2500', `Fee: ${OUT}`],
   ['amount = 12345', `amount = ${OUT}`],
   ['भुगतान ९९९९', `भुगतान ${OUT}`],
-  // Numbers that are no amounts stay.
+  // Numbers that are not amounts stay.
   ...[
     '24th Main, 5th Cross',
     'No. 12, 100 Feet Road',
@@ -206,34 +206,34 @@ test.each<[typed: string, repeated: string]>([
     'वर्ष २०२६',
     'ten thousand villages',
   ].map((text): [string, string] => [text, text]),
-  // Taken for amounts although they are none.
+  // Left out as amounts although they are not; My FWC shows the whole text.
   ['rooms 101,102', `rooms ${OUT}`],
   ['a 10k run', `a ${OUT} run`],
   ['100.25 km', `${OUT} km`],
-  // Taken for addresses or numbers although they are none: what My FWC shows whole.
+  // Left out as addresses or numbers although they are not; My FWC shows the whole text.
   ['done.Thanks', OUT],
   ['plan.pdf', OUT],
   ['dr.rao', OUT],
   ['Booking.com partner', `${OUT} partner`],
   ['Polka dot in blue', `${OUT} blue`],
   ['UTR 412345678901', `UTR ${OUT}`],
-  // What cannot be seen, turns the text or breaks out of its line.
+  // Invisible characters, characters that change the direction of text, and line breaks.
   ['Asha\r\n\r\nPay\tnow\u2028!', 'Asha Pay now !'],
   ['a\u202eb\u2066c\u200bd\u0000e', 'abcd e'],
   ['z\u0301\u0301\u0301\u0301\u0301\u0301\u0301', 'ź\u0301\u0301\u0301\u0301'],
   ['', ''],
-])('%j is repeated as %j', (typed, repeated) => {
+])('the text %j is repeated as %j', (typed, repeated) => {
   expect(stripped(typed)).toBe(repeated)
 })
 
-test('a quote cannot close its marks, and is cut between letters', () => {
+test('a quotation cannot close its own quotation marks, and is cut between characters', () => {
   expect(inWords(quoted('He said “no” and "yes"', { isOwn: false }), 60)).toBe("“He said 'no' and 'yes'”")
   expect(inWords(quoted('a “b”', { isOwn: true }), 60)).toBe('a “b”')
   expect(cut('abcdef', 4)).toBe('abc…')
   expect(cut('ab👍👍👍', 4)).toBe('ab👍…')
 })
 
-test('a fact is handed on as it is where it has its form, and is text like any other elsewhere', () => {
+test('an e-mail, phone number or reference in its form is repeated unchanged, and is stripped as text otherwise', () => {
   const words = (form: 'email' | 'phone' | 'reference', text: string) =>
     inWords(quoted(text, { isOwn: false, form }), 60)
   expect(words('email', 'zoe@example.org')).toBe('zoe@example.org')
@@ -244,7 +244,7 @@ test('a fact is handed on as it is where it has its form, and is text like any o
   expect(words('reference', 'pay at evil.example')).toBe(`“pay at ${OUT}”`)
 })
 
-test('stripping a second time changes nothing, and takes no long time', () => {
+test('stripping a second time changes nothing, and long texts take little time', () => {
   const parts = fc.constantFrom(
     'evil',
     '.',

@@ -23,7 +23,7 @@ async function enqueue(site: Site, { id }: Person, times: number): Promise<void>
     await site.database.db.transaction().execute((tx) => enqueueEmail(tx, { kind: 'welcome', to: id }))
 }
 
-/** The e-mails that wait, by how their last try ended, and whether one is under way. */
+/** The waiting e-mails: the error of their last try, and the worker that sends them now. */
 async function letters(site: Site) {
   const { rows } = await site.database.pool.query<{ last_error: string | null; locked_by: string | null }>(
     "select last_error, locked_by from graphile_worker.jobs where task_identifier = 'send_email'",
@@ -31,8 +31,8 @@ async function letters(site: Site) {
   return rows
 }
 
-// These wait for seconds in which they do nothing: side by side, each on a database and a mail server of its own.
-test.concurrent('a mail server that answers nobody keeps no refund and no other job waiting', async ({
+// These tests wait for seconds without work, so they run side by side, each with its own database and mail server.
+test.concurrent('a mail server that does not answer delays no refund and no other job', async ({
   expect,
 }) => {
   await using server = await startMailServer({ answer: forEver })
@@ -53,14 +53,14 @@ test.concurrent('a mail server that answers nobody keeps no refund and no other 
   await expect
     .poll(async () => (await site.emails()).filter(({ kind }) => kind === 'set_password').length)
     .toBe(1)
-  // All that while the first e-mails wait for their answer.
+  // Meanwhile the first e-mails still wait for their answer.
   const waiting = await letters(site)
   expect(waiting.filter(({ locked_by }) => locked_by !== null)).toHaveLength(4)
   expect(waiting.filter(({ last_error }) => last_error !== null)).toEqual([])
   expect(server.received).toEqual([])
 })
 
-test.concurrent('a mail server that is silent for one address keeps no letter to others for a minute', async ({
+test.concurrent('a mail server that is silent for one address delays e-mails to other addresses by less than a minute', async ({
   expect,
 }) => {
   let silent = ''
@@ -79,13 +79,13 @@ test.concurrent('a mail server that is silent for one address keeps no letter to
   const [received] = await server.atLeast(1)
   expect(received?.to).toEqual([other.email])
   expect(performance.now() - began).toBeLessThan(MINUTE)
-  // What failed at once did so for the one that kept a worker.
+  // E-mails to the silent address failed at once, so that a worker was free for the other one.
   expect((await letters(site)).map(({ last_error }) => last_error)).toContainEqual(
     expect.stringContaining('was silent for this address'),
   )
 })
 
-test('a letter goes before thousands that are written last', async () => {
+test('an e-mail is sent before thousands of e-mails of low priority', async () => {
   await using server = await startMailServer()
   await using site = await siteWith(server)
   const [one, urgent] = [await site.person(), await site.person()]

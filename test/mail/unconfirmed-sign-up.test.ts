@@ -6,12 +6,12 @@ import type { Mail } from '#test/support/mail-files.ts'
 import { youthForm } from '#test/cases/submission-forms.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
-/** What mail programs show of a message, and every header. */
+/** The headers, the text and the HTML of a message, as mail programs show them. */
 function shown({ headers, text, html }: Mail): string {
   return [...[...headers].map(([name, values]) => `${name}: ${values.join()}`), text, html].join('\n')
 }
 
-test('whoever signs up with the e-mail of another sends that person no word of their own', async () => {
+test('somebody who signs up with the e-mail of another person cannot send that person any text', async () => {
   await using site = await startTestApp()
   const name = 'Claim your refund'
   const victim = { name, email: 'victim@example.org', password: 'four green villages' }
@@ -24,7 +24,7 @@ test('whoever signs up with the e-mail of another sends that person no word of t
   expect(mails.map(({ kind }) => kind)).toEqual(['welcome', ...Array<string>(9).fill('submission_received')])
   for (const mail of mails) expect(shown(mail)).not.toMatch(/refund|Pay|evil|at once/)
   expect(await site.emails()).toEqual([])
-  // Once it is known to be theirs, they are told what they sent.
+  // Once the address is confirmed, its e-mails repeat what the person sent.
   await site.confirm(victim.email)
   site.turnClock(DAY + 1)
   await site.call(session, submitYouth, { ...youthForm, name: 'Ours', description: 'See evil.example' })
