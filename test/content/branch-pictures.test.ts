@@ -14,7 +14,7 @@ import YuvaShaktiPage from '#web/youth/yuva-shakti-page.tsx'
 
 type Pictures = Record<string, { url: string; width: number; height: number; widths: number[] }>
 
-/** The value with a picture of its own wherever it may have one. */
+/** The value with a picture in each field for one. */
 function withPictures(value: unknown, pictures: Pictures): unknown {
   if (Array.isArray(value)) return value.map((each) => withPictures(each, pictures))
   if (typeof value !== 'object' || value === null) return value
@@ -45,7 +45,7 @@ const pages: [DocumentKey, FunctionComponent, number][] = [
   ['integrated-ayush', IntegratedAyushPage, 7],
 ]
 
-test.each(pages)('every picture of %s takes the place of its drawing', (key, Page, many) => {
+test.each(pages)('every picture of %s replaces its drawing', (key, Page, many) => {
   const pictures: Pictures = {}
   const value = withPictures(shipped[key], pictures)
   const html = drawn(Page, { [key]: value }, pictures)

@@ -45,14 +45,14 @@ test.each<[string, Partial<Value>, string[]]>([
     ['People/Karim moved: Place 3 → Place 1', 'People/Bina/Role changed: Treasurer → Member'],
   ],
   ['all entries gone', { words: [] }, ['Words/one removed: one → ', 'Words/two removed: two → ']],
-])('what changed is told in words: %s', (_, change, words) => {
+])('the list of changes names each change in words: %s', (_, change, words) => {
   const said = changesBetween(schema, before, { ...before, ...change }).map(
     ({ where, kind, ...texts }) => `${where.join('/')} ${kind}: ${texts.before} → ${texts.after}`,
   )
   expect(said).toEqual(words)
 })
 
-test('of pictures, the words they have and which went and came are told, never an id', () => {
+test('a change of a picture names its alternative text and the pictures before and after, and never an id in words', () => {
   const picture: Schema = { title: 'Picture', form: 'picture', anyOf: [{ type: 'object' }, { type: 'null' }] }
   const shape: Schema = { properties: { picture } }
   const [one, other] = ['0190aaaa-0000-7000-8000-000000000001', '0190bbbb-0000-7000-8000-000000000002']
@@ -79,7 +79,7 @@ test('of pictures, the words they have and which went and came are told, never a
   })
 })
 
-test('of two who typed, each has what only they changed; where both did, mine is proposed', () => {
+test('of two people who edit, each keeps the fields that only they changed; where both changed a field, mine is proposed', () => {
   const mine: Value = { ...before, title: 'Mine', people: [asha, { ...bina, role: 'Mine' }, karim] }
   const theirs: Value = {
     ...before,
@@ -92,12 +92,12 @@ test('of two who typed, each has what only they changed; where both did, mine is
     ['title', 'Title', 'mine'],
     ['people.0.role', 'People/Asha/Role', 'theirs'],
     ['people.1.role', 'People/Bina/Role', 'mine'],
-    // With another number of entries a list is one choice.
+    // A list whose number of entries has changed is one choice.
     ['words', 'Words', 'theirs'],
   ])
 })
 
-test('a list in another order is one choice', () => {
+test('a list whose order has changed is one choice', () => {
   const mine = { ...before, people: [bina, asha, karim] }
   const theirs = { ...before, people: [asha, { ...bina, role: 'Theirs' }, karim] }
   expect(differencesOf(schema, before, mine, theirs).map(({ path }) => path)).toEqual([['people']])

@@ -25,7 +25,7 @@ async function publish(key: DocumentKey, value: unknown): Promise<void> {
   await site.call(admin.session, publishContent, { key, revision })
 }
 
-/** Every public page by its path. */
+/** The HTML of every public page, by its path. */
 async function pagesNow(): Promise<Map<string, string>> {
   const pages = new Map<string, string>()
   for (const path of paths) {
@@ -36,12 +36,14 @@ async function pagesNow(): Promise<Map<string, string>> {
   return pages
 }
 
-/** A page without what its loaders have answered. */
+/** A page without the data of its loaders. */
 function withoutScripts(html: string): string {
   return html.replaceAll(/<script\b.*?<\/script>/gs, '')
 }
 
-/** What no visitor without an account reads on a page of the list: it is shown to others, or while there is nothing. */
+/**
+ * Texts that no visitor without an account reads on a listed page: others read them, or they show only while there is nothing.
+ */
 const LATER: Partial<Record<DocumentKey, RegExp>> = {
   membership: /^(application|codeOfEthics|terms)\b/,
   'investor-circle': /^chairmansWords$/,
@@ -49,12 +51,12 @@ const LATER: Partial<Record<DocumentKey, RegExp>> = {
   'event-organiser': /^request\.(user|member)\./,
 }
 
-test('what is shipped of each document is as its shape reads it', () => {
+test('the shipped value of each document is unchanged by its own shape', () => {
   for (const key of documentKeys)
     expect([key, documents[key].shape.parse(shipped[key])]).toEqual([key, shipped[key]])
 })
 
-test('every text of every document stands on its pages once it is published, and on no other', async () => {
+test('every text of a published document is on the pages of that document, and on no other page', async () => {
   const marks = new Map<DocumentKey, { at: string; mark: string }[]>()
   for (const [n, key] of documentKeys.entries()) {
     const own: { at: string; mark: string }[] = []
@@ -64,7 +66,7 @@ test('every text of every document stands on its pages once it is published, and
       return mark
     })
     marks.set(key, own)
-    // Links are no texts; an invented one would be noticed.
+    // Links are not texts, and a made-up link would be refused.
     await publish(
       key,
       JSON.parse(JSON.stringify(value).replaceAll('https://example.org', 'https://fwc.test')),
@@ -89,7 +91,7 @@ test('every text of every document stands on its pages once it is published, and
   expect(all.filter(({ isSample }) => isSample)).toEqual([])
 })
 
-test('empty lists and empty optional texts leave out what they would stand in', async () => {
+test('empty lists and empty optional texts leave no empty element on a page', async () => {
   for (const key of documentKeys) {
     const emptied = withLists(filled(key, emptyWhereAllowed(key)), () => [])
     await publish(key, emptied)
@@ -104,7 +106,7 @@ test('empty lists and empty optional texts leave out what they would stand in', 
   expect(wrong).toEqual([])
 })
 
-/** '' where the shape takes it, else the text as it is. */
+/** '' where the shape allows it, else the text unchanged. */
 function emptyWhereAllowed(key: DocumentKey) {
   const refused = new Set<string>()
   const { error } = documents[key].shape.safeParse(filled(key, () => ''))
@@ -112,11 +114,11 @@ function emptyWhereAllowed(key: DocumentKey) {
   return (text: string, { at }: { at: string }) => (refused.has(at) ? text : '')
 }
 
-test('texts that are the name of what every object has stand on their pages as others do', async () => {
+test('texts that are the name of a property of every object are published like other texts', async () => {
   const published: DocumentKey[] = []
   for (const key of documentKeys) {
     const value = filled(key, () => 'constructor')
-    // Some have to differ from each other.
+    // Some texts of a document must differ from each other.
     if (!documents[key].shape.safeParse(value).success) continue
     await publish(key, value)
     published.push(key)
@@ -125,7 +127,7 @@ test('texts that are the name of what every object has stand on their pages as o
   await pagesNow()
 })
 
-test('what was shipped can be shown again, each page as it was', async () => {
+test('restoring and publishing the shipped version makes each page as it was', async () => {
   for (const key of documentKeys) {
     const { revision } = await site.call(admin.session, restoreContent, { key, version: 0, revision: 0 })
     await site.call(admin.session, publishContent, { key, revision })

@@ -27,7 +27,7 @@ async function revisionOf(key: string): Promise<number> {
 
 const slogans = (...words: string[]) => ({ slogans: words })
 
-test.each(keys)('what is shipped of %s fits its own shape, which is JSON Schema too', async (key) => {
+test.each(keys)('the shipped value of %s fits its own shape, which is JSON Schema too', async (key) => {
   const { value, version, schema, draft, page, title } = await site.call(owner.session, oneContent, { key })
   expect({ value, version, draft }).toEqual({ value: shipped[key], version: 0, draft: null })
   expect({ page, title }).toEqual({ page: documents[key].page, title: documents[key].title })
@@ -39,7 +39,7 @@ test.each(keys)('what is shipped of %s fits its own shape, which is JSON Schema 
   expect(documents[key].shape.parse(value)).toEqual(value)
 })
 
-test('a draft is seen by nobody else, is published as the next version, and every version stays', async () => {
+test('visitors do not see a draft; publishing makes it the next version, and every version is kept', async () => {
   const key = 'slogans'
   await using visitors = await startTestApp()
   const admin = await visitors.person('admin', { name: 'Ravi Shah' })
@@ -118,7 +118,7 @@ test.each<[what: string, key: string, value: unknown, fields: string[]]>([
     },
     ['team.0.picture.x'],
   ],
-])('%s is refused with its place', async (_what, key, value, fields) => {
+])('%s is refused, and the refusal names its field', async (_what, key, value, fields) => {
   const saving = site.call(owner.session, saveContentDraft, { key, value, revision: await revisionOf(key) })
   const refusal = await saving.then(
     () => null,
@@ -157,7 +157,7 @@ test.each<[what: string, send: () => Promise<unknown>, status: number, code: str
   await expect(send()).rejects.toMatchObject({ status, code })
 })
 
-test('whoever has read another draft than there is hears whose it is, and loses nothing of it', async () => {
+test('a change over a draft that one has not read is refused with the name of its author, and the draft stays', async () => {
   const key = 'stats'
   const other = await site.person('admin', { name: 'Meera Pillai' })
   const value = { stats: [{ figure: '12', label: 'chapters' }] }
@@ -168,7 +168,7 @@ test('whoever has read another draft than there is hears whose it is, and loses 
     () => site.call(owner.session, restoreContent, { key, version: 0, revision: revision + 1 }),
     () => site.call(owner.session, discardContentDraft, { key, revision: revision + 1 }),
     () => site.call(owner.session, discardContentDraft, { key, revision: 0 }),
-    // Whoever does not say which means their own.
+    // A call without a revision means the caller's own draft.
     () => site.call(owner.session, discardContentDraft, { key }),
   ]
   for (const send of late)
@@ -182,12 +182,12 @@ test('whoever has read another draft than there is hears whose it is, and loses 
   await expect(site.call(owner.session, discardContentDraft, { key, revision })).rejects.toMatchObject({
     code: 'changed_meanwhile',
   })
-  // A revision is never used twice: who read the dropped draft does not overwrite the next one by chance.
+  // A revision is never used twice: somebody who read the discarded draft cannot overwrite the next draft by chance.
   const next = await site.call(owner.session, saveContentDraft, { key, value, revision: 0 })
   expect(next.revision).toBeGreaterThan(revision)
 })
 
-test('of two who save over the same draft at once one is kept and the other told', async () => {
+test('two people save over the same draft at once: one save is kept, the other is refused', async () => {
   const key = 'chapters'
   const { revision } = await site.call(owner.session, saveContentDraft, {
     key,
@@ -201,13 +201,13 @@ test('of two who save over the same draft at once one is kept and the other told
   expect(told?.code).toBe('changed_meanwhile')
 })
 
-test('discarding waits for who saves at that moment, and leaves what they typed', async () => {
+test('discarding waits for a save at that moment, is then refused, and leaves the saved draft', async () => {
   const key = 'founder'
   const other = await site.person('admin')
   const save = (by: typeof other, revision: number) =>
     site.call(by.session, saveContentDraft, { key, value: shipped.founder, revision })
   const { revision } = await save(owner, 0)
-  // As if another had just saved, and not committed.
+  // As if another person had just saved and not yet committed.
   const statement = `with one as (update content_drafts set revision = revision + 1, saved_by = '${other.id}' where key = $1)
     update content_documents set revision = revision + 1 where key = $1`
   const [told] = await site.overtake(statement, key, [
@@ -218,7 +218,7 @@ test('discarding waits for who saves at that moment, and leaves what they typed'
   await site.call(other.session, discardContentDraft, { key })
 })
 
-test('what is published is never half old and half new', async () => {
+test('a page never shows parts of two versions of a document', async () => {
   await using busy = await startTestApp()
   const admin = await busy.person('admin')
   let isOver = false
@@ -246,7 +246,7 @@ test('what is published is never half old and half new', async () => {
   expect(torn).toEqual([])
 })
 
-test('the duty for contents is asked for, and every change but a draft is in the audit log', async () => {
+test('editing needs the duty for contents, and the audit log records every change except the saving of a draft', async () => {
   await using other = await startTestApp()
   const [boss, editor] = [await other.person('admin'), await other.person('admin')]
   await other.call(boss.session, setTeam, { email: editor.email, duties: ['money'] })
@@ -264,7 +264,7 @@ test('the duty for contents is asked for, and every change but a draft is in the
   expect(rows.map(({ action }) => action)).toEqual(['content.publish', 'content.restore', 'content.discard'])
 })
 
-test('an editor sees a page with all drafts, nobody else does', async () => {
+test('only an editor sees a page with all drafts', async () => {
   await using other = await startTestApp()
   const [admin, member] = [await other.person('admin'), await other.person('member')]
   await other.call(admin.session, saveContentDraft, { key: 'slogans', value: slogans('Unseen'), revision: 0 })

@@ -37,7 +37,7 @@ test('every kind of e-mail is a document with placeholders, their meaning, and a
   }
 })
 
-test('a document of no kind is not there, and nobody else previews or tests one', async () => {
+test('an e-mail of an unknown kind is a 404, and only an editor may preview or test an e-mail', async () => {
   for (const key of ['email.nothing', 'email.toString', 'email.'])
     for (const endpoint of [calls.oneContent, calls.emailPreview, calls.sendTestEmail])
       await expect(site.call(editor.session, endpoint, { key })).rejects.toMatchObject({ status: 404 })
@@ -50,7 +50,7 @@ test('a document of no kind is not there, and nobody else previews or tests one'
       })
 })
 
-test('an unknown placeholder, a missing one and a field too many are refused by their place', async () => {
+test('an unknown placeholder, a missing placeholder and an extra field are refused, and the refusal names the field', async () => {
   const { value } = await ask('email.welcome')
   const whole = value as object
   const cases: [object, string[]][] = [
@@ -71,7 +71,7 @@ test('an unknown placeholder, a missing one and a field too many are refused by 
   }
 })
 
-test('a letter says what is published, from the next one on', async () => {
+test('the next e-mail after publishing has the published words', async () => {
   const words = {
     subject: 'Come in, {shortName} waits',
     opening: 'Good that you are here.\n\n{toConfirm}',
@@ -92,7 +92,7 @@ test('a letter says what is published, from the next one on', async () => {
   expect(mails[0]?.text).not.toContain('We keep what you type')
 })
 
-test('a test e-mail is the draft with sample facts, to whoever asks and to nobody else, ten an hour', async () => {
+test('a test e-mail is the draft with sample facts; it goes only to the editor who asked, at most ten times an hour', async () => {
   await using site = await startTestApp()
   const editor = await site.person('admin', { name: 'Ravi Menon' })
   const key = 'email.membership_ends'
@@ -112,14 +112,14 @@ test('a test e-mail is the draft with sample facts, to whoever asks and to nobod
   await test()
 })
 
-test('a test e-mail with a one-time link opens nothing', async () => {
+test('the link of a test e-mail leads to the log-in and has no token', async () => {
   await site.call(editor.session, calls.sendTestEmail, { key: 'email.set_password' })
   const mail = (await site.mailed()).findLast(({ to }) => to === editor.email)
   expect(mail?.text).toContain(`Set my password:\n${site.url}/login\n`)
   expect(mail?.link).toBe('')
 })
 
-test('a preview is a page of no scripts that only our pages frame, in light or in dark', async () => {
+test('a preview is a page without scripts that only our pages may frame, in light or in dark', async () => {
   const open = (query: string) =>
     site.http(`/api/content/email_preview?key=email.approved${query}`, {
       headers: { authorization: `Bearer ${editor.session}` },

@@ -10,7 +10,7 @@ import { Markdown } from '#web/app/page-content/markdown.tsx'
 function drawn(text: string, under = 1): string {
   const of: MarkdownTree = JSON.parse(JSON.stringify(parseMarkdown(text))) as MarkdownTree
   const html = renderToStaticMarkup(createElement(MemoryRouter, null, createElement(Markdown, { of, under })))
-  // Words stand in elements of their own, for browsers that translate.
+  // Texts have elements of their own, for browsers that translate.
   return html.replaceAll(/<\/?span>/g, '')
 }
 
@@ -30,11 +30,11 @@ test.each([
   ['*alone*', '<p><em>alone</em></p>'],
   ['- [a](/events)', '<ul data-links=""><li><a href="/events" data-discover="true">a</a></li></ul>'],
   ['', ''],
-])('%j is drawn as it is meant', (text, html) => {
+])('%j is drawn as its Markdown means', (text, html) => {
   expect(drawn(text)).toBe(html)
 })
 
-test('headings begin one level below the one above them, and none goes below the sixth', () => {
+test('headings begin one level below the heading above, and none is below the sixth level', () => {
   const levels = (under: number) =>
     [...drawn('## a\n\n### b\n\n###### c\n\n# d', under).matchAll(/<h(\d)/g)].map(([, level]) => level)
   expect(levels(1)).toEqual(['2', '3', '4', '2'])
@@ -62,7 +62,7 @@ const FORBIDDEN = [
   '../admin',
 ]
 
-test.each(ALLOWED)('a link to %s is one', (target) => {
+test.each(ALLOWED)('a link to %s is allowed and drawn as a link', (target) => {
   for (const text of [`[a](${target})`, `[a]\n\n[a]: ${target}`]) {
     expect([text, hasWrongLink(text)]).toEqual([text, false])
     expect(drawn(text)).toContain(`${target.replaceAll('&', '&amp;')}"`)
@@ -83,13 +83,13 @@ test.each([
   '<!-- a -->',
   '<https://example.org/"onmouseover=x>',
   '![a"onerror=x](/a.png)',
-])('%s is text', (text) => {
+])('%s is drawn as text', (text) => {
   expect(drawn(text).replaceAll(/<\/?p>|<a href="[^"<>]*"(?: \w[\w-]*="[^"<>]*")*>|<\/a>/g, '')).not.toMatch(
     /[<>]/,
   )
 })
 
-test('a picture is a link to it, since none leads a browser to another site', () => {
+test('a picture is drawn as a link, so that no page loads a picture from another site', () => {
   expect(drawn('![A tree](https://example.org/a.png)')).toBe(
     '<p><a href="https://example.org/a.png" rel="noreferrer">A tree</a></p>',
   )
@@ -123,13 +123,13 @@ test.each([
   ['one word', times('a')],
   ['backslashes', times('\\')],
   ['underlined lines', `${times('a\n').slice(4)}===`],
-])('%s, as long as a text may be, are read and drawn soon', (_what, text) => {
+])('a text of greatest length with %s is read and drawn quickly', (_what, text) => {
   expect(text.length).toBeGreaterThan(20_000)
   expect(text.length).toBeLessThanOrEqual(LONGEST)
   const before = process.cpuUsage()
   hasWrongLink(text)
   drawn(text)
   const { user } = process.cpuUsage(before)
-  // A table takes seconds of the processor; what grows with the square of the length takes minutes.
+  // A table takes seconds of processor time; an algorithm of quadratic time would take minutes.
   expect(user / 1e6).toBeLessThan(30)
 })

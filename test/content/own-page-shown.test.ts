@@ -42,7 +42,7 @@ async function listed(): Promise<string[]> {
   return [...html.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address.slice(site.url.length))
 }
 
-test('an own page is there from its publication to its removal, and is listed as long', async () => {
+test('an own page exists, and is in the list of pages, from its publication to its removal', async () => {
   const slug = 'our-library'
   const { key, revision } = await make(slug, {
     description: 'Books of {shortName} that members lend.',
@@ -53,7 +53,7 @@ test('an own page is there from its publication to its removal, and is listed as
 
   await site.call(editor.session, publishContent, { key, revision })
   const { status, headers, ...page } = await read('/p/our-library')
-  // Words stand in elements of their own, for browsers that translate.
+  // Texts have elements of their own, for browsers that translate.
   const html = page.html.replaceAll(/<\/?span>/g, '')
   expect(status).toBe(200)
   expect(headers.get('cache-control')).toMatch(/^public/)
@@ -66,7 +66,7 @@ test('an own page is there from its publication to its removal, and is listed as
   expect(html).toContain(`<link rel="canonical" href="${site.url}/p/our-library"/>`)
   expect(html).toContain(`<meta property="og:image" content="${site.url}/og/p-our-library.png"/>`)
   expect((await read('/P/Our-Library/')).status).toBe(200)
-  // What the router asks for when a link leads there.
+  // The request of the router when somebody follows a link to the page.
   const routes = new URLSearchParams({ _routes: 'app/layout/public-shell' })
   expect((await read(`/p/our-library.data?${routes}`)).html).toContain('10 to 12')
   expect((await read('/p/our-librar')).status).toBe(404)
@@ -89,7 +89,7 @@ test('an own page is there from its publication to its removal, and is listed as
   expect((await read('/p/our-library')).status).toBe(200)
 })
 
-test('whoever edits sees the draft, and nobody else', async () => {
+test('only an editor sees the draft of an own page', async () => {
   const { key, revision } = await make('to-come', { title: 'What is to come' })
   const path = '/p/to-come?draft=1'
   const mine = await read(path, `twk_fwc=${editor.session}`)
@@ -104,7 +104,7 @@ test('whoever edits sees the draft, and nobody else', async () => {
   await site.call(editor.session, discardContentDraft, { key })
 })
 
-test('a page stands in the menu that it names, on every page', async () => {
+test('a page is in the menu that it names, on every page of the site', async () => {
   for (const menu of ['benefits', 'verticles', 'about', 'footer'] as const) {
     await publish(`in-${menu}`, { title: `Entry of ${menu}`, menu })
     const { html } = await read('/leadership')
@@ -117,7 +117,7 @@ test('a page stands in the menu that it names, on every page', async () => {
   expect((await read('/leadership')).html).not.toContain('/p/in-none')
 })
 
-test('its picture keeps the point that no cut may lose', async () => {
+test('the picture of a page is shown with the point that cropping must keep', async () => {
   const png = await sharp({ create: { width: 1200, height: 900, channels: 3, background: '#36581a' } })
     .png()
     .toBuffer()
@@ -151,7 +151,7 @@ test.each([
   })
 })
 
-test('whoever writes Markdown sees what becomes of it, and nobody else asks for that', async () => {
+test('an editor gets a preview of Markdown, and nobody else does', async () => {
   const text = '# *When*'
   expect(await site.call(editor.session, previewContent, { text })).toEqual({
     tree: [{ heading: [{ emphasis: ['When'] }], level: 1 }],
@@ -164,7 +164,7 @@ test('whoever writes Markdown sees what becomes of it, and nobody else asks for 
   )
 })
 
-test('a link that no page may have is refused with its place', async () => {
+test('a link that no page may have is refused, and the refusal names its field', async () => {
   const { key, revision } = await make('bad-links')
   await expect(save(key, revision, { body: '[a](javascript:alert(1))' })).rejects.toMatchObject({
     code: 'invalid_input',

@@ -25,7 +25,7 @@ const page = (more: Partial<OwnPage>): OwnPage => ({
 })
 
 test.each(['A', 'x', 'Archive', 'a b', 'a/b', 'ä', `${'a'.repeat(61)}`, ''])(
-  'a page is not made at %j',
+  'a page with the slug %j is refused',
   async (slug) => {
     await expect(site.call(owner.session, newContentPage, { slug, title: 'T' })).rejects.toMatchObject({
       status: 400,
@@ -34,7 +34,7 @@ test.each(['A', 'x', 'Archive', 'a b', 'a/b', 'ä', `${'a'.repeat(61)}`, ''])(
   },
 )
 
-test('a page is a draft until it is published, and comes back after it was removed', async () => {
+test('a page is a draft until it is published; after its removal it can be made again with its last text', async () => {
   const { key, revision } = await site.call(owner.session, newContentPage, {
     slug: 'archive',
     title: 'Our archive',
@@ -72,7 +72,7 @@ test('a page is a draft until it is published, and comes back after it was remov
   expect(next).toBe(2)
 })
 
-test('what was never published is no version, and comes back as a draft under the new title', async () => {
+test('a page that was never published has no version, and comes back after its removal as a draft with the new title', async () => {
   const named = { slug: 'never', title: 'First' }
   const { key, revision } = await site.call(owner.session, newContentPage, named)
   const value = page({ title: 'First', body: 'Typed for hours' })
@@ -87,7 +87,7 @@ test('what was never published is no version, and comes back as a draft under th
   })
 })
 
-test('menus and footer say the names of Settings in what an own page calls itself', async () => {
+test('menus and footer show the names from Settings for placeholders in the title of an own page', async () => {
   for (const menu of ['benefits', 'verticles', 'about', 'footer'] as const) {
     const { key, revision } = await site.call(owner.session, newContentPage, {
       slug: `in-${menu}`,
@@ -102,13 +102,13 @@ test('menus and footer say the names of Settings in what an own page calls itsel
   expect(html.replaceAll(/<script[^]*?<\/script>/g, '')).not.toMatch(/\{(shortName|name)\}/)
 })
 
-test('what is shipped is no own page, and cannot be removed', async () => {
+test('a shipped document is no own page and cannot be removed', async () => {
   await expect(site.call(owner.session, removeContentPage, { key: 'home' })).rejects.toMatchObject({
     status: 404,
   })
 })
 
-test('of two who make the same page at once one is told that it is there', async () => {
+test('several people make the same page at once: one makes it, the others are told that the slug is taken', async () => {
   const make = () => site.call(owner.session, newContentPage, { slug: 'twice', title: 'T' })
   const answers = await Promise.allSettled([make(), make(), make()])
   const codes = answers.map((one) => (one.status === 'fulfilled' ? 'made' : (one.reason as Problem).code))

@@ -16,7 +16,7 @@ import { sharedTestApp } from '#test/support/test-app.ts'
 const site = await sharedTestApp()
 const editor = await site.person('admin')
 
-/** Texts that take as much of a page as they can, each as long as it is asked for. */
+/** Texts that take as much of a page as possible, each of a given length. */
 const texts: Record<string, (length: number) => string> = {
   'a table of 300 columns': (length) => table(300, length),
   'a table of 20 columns with long names': (length) => table(20, length, 'A name of a column that is long'),
@@ -46,7 +46,7 @@ function table(columns: number, length: number, name = 'a'): string {
   return repeated('|\n', length, `|${`${name}|`.repeat(columns)}\n|${'-|'.repeat(columns)}\n`)
 }
 
-/** As many lines of a text as a form takes, which ends each with two signs. */
+/** As many lines of a text as a form accepts, which sends each line break as two characters. */
 function withinForm(text: string): string {
   const lines = text.split('\n')
   while (lines.join('\r\n').length > 5_000) lines.pop()
@@ -77,20 +77,23 @@ async function planned(description: string) {
   })
 }
 
-// Of its first words search engines and shared links are told besides.
+// The first words of a text also stand in the description for search engines and shared links.
 const TOLD = 3_000
 
-test.each(Object.entries(texts))('what %s take of a page is known before it is one', async (name, make) => {
-  const slug = `size-${Object.keys(texts).indexOf(name)}`
-  const empty = await weightOf(await saveOwnPage(`${slug}-empty`, ''))
-  const text = make(1_400)
-  const taken = (await weightOf(await saveOwnPage(slug, text))) - empty
-  expect(bytesOnPage(text)).toBeGreaterThan(taken - TOLD)
-  expect(bytesOnPage(text)).toBeLessThan(2.5 * taken)
-})
+test.each(Object.entries(texts))(
+  'the size that %s take on a page is computed before the page is made',
+  async (name, make) => {
+    const slug = `size-${Object.keys(texts).indexOf(name)}`
+    const empty = await weightOf(await saveOwnPage(`${slug}-empty`, ''))
+    const text = make(1_400)
+    const taken = (await weightOf(await saveOwnPage(slug, text))) - empty
+    expect(bytesOnPage(text)).toBeGreaterThan(taken - TOLD)
+    expect(bytesOnPage(text)).toBeLessThan(2.5 * taken)
+  },
+)
 
 test.each(Object.entries(texts))(
-  'an event of %s has a page of at most 300 KB, or is refused at its description',
+  'the page of an event with %s has at most 300 KB, or its description is refused',
   async (name, make) => {
     const { status, body } = await planned(withinForm(make(5_000)))
     expect(status).toBe(/^a table of (300|20) /.test(name) ? 400 : 200)
@@ -103,7 +106,7 @@ test.each(Object.entries(texts))(
 )
 
 test.each(Object.entries(texts))(
-  'an own page of %s has at most 1.5 MB, or is refused at its text',
+  'an own page with %s has at most 1.5 MB, or its text is refused',
   async (name, make) => {
     const saving = saveOwnPage(`whole-${Object.keys(texts).indexOf(name)}`, make(MOST_MARKDOWN))
     const path = await saving.catch((problem: unknown) => {
@@ -112,7 +115,7 @@ test.each(Object.entries(texts))(
       return null
     })
     if (path !== null) expect(await weightOf(path)).toBeLessThanOrEqual(1_500_000)
-    // Words alone are never too many.
+    // Plain words alone are never too long.
     expect(path === null).toBe(/^a table of (300|20|two)|within|quotations|headings/.test(name))
   },
 )
@@ -148,7 +151,7 @@ function put(into: object, [name = '', ...rest]: string[], text: string): void {
   else put((into as Record<string, object>)[name] as object, rest, text)
 }
 
-test('what was stored before there was a limit is shown, and may stay as it is', async () => {
+test('a description from before the limit is shown, and a change of other fields may keep it', async () => {
   const text = withinForm(table(300, 4_000))
   const { body } = await planned('Short.')
   const id = body.forms?._id ?? ''

@@ -36,7 +36,7 @@ const teamWith = (...ids: string[]) => ({
   })),
 })
 
-test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a picture in %s is taken', async (format) => {
+test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a picture in %s is accepted', async (format) => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const { status, body } = await upload(site, admin, format)
@@ -45,7 +45,7 @@ test.each(['jpeg', 'png', 'webp', 'avif'] as const)('a picture in %s is taken', 
   expect((await site.http(body.picture.url)).headers.get('content-type')).toBe('image/jpeg')
 })
 
-test('a picture stays while a draft or a version names it, and goes a day after none does', async () => {
+test('a picture is kept while a draft or a version names it, and is deleted a day after that', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const ids: string[] = []
@@ -67,7 +67,7 @@ test('a picture stays while a draft or a version names it, and goes a day after 
   const left = await site.database.pool.query<{ id: string }>('select id from files')
   expect(left.rows.map(({ id }) => id)).toEqual([published])
   expect(unused).not.toBe('')
-  // Whoever edits the page once more meets the picture again.
+  // Another draft may still name the picture.
   const again = await site.call(admin.session, saveContentDraft, {
     key,
     value: teamWith(published),
@@ -76,7 +76,7 @@ test('a picture stays while a draft or a version names it, and goes a day after 
   expect(again.revision).toBeGreaterThan(0)
 })
 
-test('of an own page that is removed goes what only its draft has shown', async () => {
+test('removing an own page deletes the picture that only its draft named, and keeps the published one', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const [published, drafted] = [await upload(site, admin), await upload(site, admin)]
@@ -115,7 +115,7 @@ const holdings: Record<string, Holding> = {
   'of the site': async (site, admin) => sendForm(site, admin, saveLogo, { logo: fileOf(await photograph()) }),
 }
 
-test.each(Object.entries(holdings))('no document may name a picture %s', async (_whose, hold) => {
+test.each(Object.entries(holdings))('a document that names a picture %s is refused', async (_whose, hold) => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   await hold(site, admin)
@@ -150,7 +150,7 @@ test('two documents may name the same picture', async () => {
   expect(saved.revision).toBe(1)
 })
 
-test('a sponsor’s picture says what was typed of it', async () => {
+test('a sponsor’s picture has the alternative text that was typed', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const { body } = await upload(site, admin)

@@ -23,7 +23,7 @@ const editor = await site.person('admin')
 
 const all = [privacy, terms, refund, manual, benefits]
 
-test.each(all)('$id, as it was shipped, is read from its Markdown as it is drawn', (policy) => {
+test.each(all)('the shipped text of $id in Markdown is drawn like the shipped policy', (policy) => {
   const { clauses } = policyInMarkdown(policy)
   expect(clauses.length).toBeGreaterThan(4)
   expect(clauses.map(({ title, body }) => ({ title, body: parseMarkdown(body) }))).toEqual(
@@ -35,7 +35,7 @@ async function page(): Promise<string> {
   return (await site.http('/privacy-policy')).text()
 }
 
-/** The words of the page, without what its loaders answered. */
+/** The text of the page, without the data of its loaders. */
 async function main(): Promise<string> {
   return (await page()).split('<main')[1]?.split('</main>')[0] ?? ''
 }
@@ -50,7 +50,7 @@ async function publish(key: string, value: Policy): Promise<void> {
   await site.call(editor.session, publishContent, { key, revision: saved.revision })
 }
 
-test('a published policy is shown with our e-mail, phone and prices, the others stay, and the first one comes back as it was', async () => {
+test('a published policy shows our e-mail, phone and prices; the other policies stay, and the shipped version can be restored', async () => {
   const before = await main()
   const { email } = await site.call(null, siteContact, {})
   await publish('policy.refund', {
@@ -63,7 +63,7 @@ test('a published policy is shown with our e-mail, phone and prices, the others 
       },
     ],
   })
-  // Words stand in elements of their own, for browsers that translate.
+  // Texts have elements of their own, for browsers that translate.
   const after = (await main()).replaceAll(/<\/?span>/g, '')
   expect(after).toContain(
     '>Money back</h2><div class="clause markdown"><h3 class="display display-3">How</h3>',
@@ -81,14 +81,14 @@ test('a published policy is shown with our e-mail, phone and prices, the others 
   expect(await main()).toBe(before)
 })
 
-test('while nothing is published the page comes without its policies a second time', async () => {
+test('while nothing is published the page holds the policies only once', async () => {
   await using untouched = await startTestApp()
   const html = await (await untouched.http('/privacy-policy')).text()
   expect(html.split('Only hashes of passwords and sessions are kept').length - 1).toBe(1)
   expect(html.length).toBeLessThan(120_000)
 })
 
-test('what can’t be had is left out of a clause', () => {
+test('a placeholder without a value is left out of a clause', () => {
   const body: MarkdownTree = [
     ...parseMarkdown(
       'Write to {e-mail} or {phone}, or [here](mailto:{e-mail}).\n\n*Prices*\n\n{prices}\n\nEnd',
@@ -103,7 +103,7 @@ test('what can’t be had is left out of a clause', () => {
 test.each([
   ['[a](javascript:alert(1))', 'clauses.0.body'],
   ['[a](data:text/html,b)', 'clauses.0.body'],
-])('a clause with %s is refused with its place', async (body, field) => {
+])('a clause with %s is refused, and the refusal names its field', async (body, field) => {
   await expect(
     publish('policy.terms', { title: 'T', lead: '', clauses: [{ title: 'A', body }] }),
   ).rejects.toMatchObject({ code: 'invalid_input', fields: { [field]: expect.any(String) as string } })

@@ -18,8 +18,8 @@ async function publish(key: string, value: unknown, revision = 0): Promise<void>
   await site.call(editor.session, publishContent, { key, revision: saved.revision })
 }
 
-test('a published document drops every page, and the words of an e-mail drop none', async () => {
-  // Whatever was missed before it hears counts as a change of everything.
+test('publishing a document drops every cached page, and publishing an e-mail drops none', async () => {
+  // Until the server listens, a missed change counts as a change of everything.
   await untilItHears(site)
   const dropped: unknown[] = []
   site.context.pageInvalidation.listen((what) => dropped.push(what))
@@ -29,7 +29,7 @@ test('a published document drops every page, and the words of an e-mail drop non
   expect(dropped).toEqual(['all'])
 })
 
-test('an own page asks once for what it shows', async () => {
+test('an own page asks for its content once', async () => {
   const { key, revision } = await site.call(editor.session, newContentPage, { slug: 'once', title: 'Once' })
   const value = { title: 'Once', description: '', body: 'Words', picture: null, menu: 'none' }
   await publish(key, value, revision)
@@ -39,7 +39,7 @@ test('an own page asks once for what it shows', async () => {
   expect(asked).toBe(1)
 })
 
-test('a draft begun over a version that visitors read no more is refused, and told who published', async () => {
+test('a draft over a version that is no longer published is refused, with the name of the person who published', async () => {
   const key = 'stats'
   const stats = (figure: string) => ({ stats: [{ figure, label: 'members' }] })
   const { version } = await site.call(editor.session, oneContent, { key })

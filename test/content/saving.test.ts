@@ -37,7 +37,7 @@ function shown(store: Store): Store {
   return store
 }
 
-/** A server of one document that answers when it is told to. */
+/** A server with one document that answers on command. */
 function open(first: One = published, kept: Aside | null = null) {
   let aside = kept
   let there = first
@@ -76,7 +76,7 @@ function open(first: One = published, kept: Aside | null = null) {
   }
 }
 
-test('what is typed is sent when one pauses, and at the latest 1.5 seconds after the first key', async () => {
+test('a change is sent after a pause in typing, and at the latest 1.5 seconds after the first key', async () => {
   const { store, asked } = open()
   store.change(['name'], 'Meera D')
   expect(store.get().saving).toEqual({ kind: 'typed' })
@@ -96,7 +96,7 @@ test('what is typed is sent when one pauses, and at the latest 1.5 seconds after
   expect(asked).toHaveLength(2)
 })
 
-test('one call is on its way at a time; what is typed meanwhile goes over its revision', async () => {
+test('one save is on its way at a time; what is typed meanwhile is sent with the next revision', async () => {
   const { store, asked, aside } = open()
   store.change(['name'], 'First')
   await vi.advanceTimersByTimeAsync(600)
@@ -113,7 +113,7 @@ test('one call is on its way at a time; what is typed meanwhile goes over its re
   expect(aside()).toBeNull()
 })
 
-test('a refusal names its fields, is not sent again as it is, and goes with what is typed next', async () => {
+test('a refused value names its fields and is not sent again; it is sent with the next change', async () => {
   const { store, asked, aside } = open()
   store.change(['name'], '')
   await vi.advanceTimersByTimeAsync(600)
@@ -132,7 +132,7 @@ test('a refusal names its fields, is not sent again as it is, and goes with what
   expect(store.get()).toMatchObject({ saving: { kind: 'saved' }, fields: {} })
 })
 
-test('a server that is away is asked again until it has it', async () => {
+test('a save is repeated until the server is back and has it', async () => {
   const { store, asked } = open()
   store.change(['name'], 'Meera D')
   await vi.advanceTimersByTimeAsync(600)
@@ -144,7 +144,7 @@ test('a server that is away is asked again until it has it', async () => {
   expect(store.get().saving).toMatchObject({ kind: 'saved' })
 })
 
-test("somebody else's draft is set against what is typed, and nothing is sent until it is settled", async () => {
+test("somebody else's draft is a conflict with the typed value, and nothing is sent until the conflict is settled", async () => {
   const { store, asked, put, aside } = open()
   put(draftOf({ name: 'Meera', quote: 'Theirs' }, 4))
   store.change(['name'], 'Mine')
@@ -163,7 +163,7 @@ test("somebody else's draft is set against what is typed, and nothing is sent un
   expect(asked[1]).toMatchObject({ value: { name: 'Mine', quote: 'Theirs' }, revision: 4 })
 })
 
-test('a save whose answer was lost is no conflict with oneself', async () => {
+test('a save whose answer was lost is no conflict', async () => {
   const { store, asked, put } = open()
   put(draftOf({ quote: 'One', name: 'Mine' }, 9))
   store.change(['name'], 'Mine ')
@@ -173,7 +173,7 @@ test('a save whose answer was lost is no conflict with oneself', async () => {
   expect(store.get()).toMatchObject({ saving: { kind: 'saved' }, revision: 9 })
 })
 
-test('what somebody else saves while nothing is typed here is shown, with who it was', async () => {
+test('a change that somebody else saves while nothing is typed here is shown, with their name', async () => {
   const { store, put, told } = open()
   await store.checkForChanges()
   expect(told).toEqual([])
@@ -183,7 +183,7 @@ test('what somebody else saves while nothing is typed here is shown, with who it
   expect(told).toEqual(['Bina Shah has changed this draft. These are their words.'])
 })
 
-test('what was put aside is there again, and stands against what was saved since', async () => {
+test('a value kept in the browser is restored and sent, and is a conflict if somebody has saved since', async () => {
   const kept = { value: { name: 'Typed', quote: 'One' }, revision: 0, version: 0 }
   const same = open(published, kept)
   await vi.advanceTimersByTimeAsync(0)
@@ -194,7 +194,7 @@ test('what was put aside is there again, and stands against what was saved since
   expect(other.store.get()).toMatchObject({ value: kept.value, saving: { kind: 'conflict' } })
 })
 
-test('what is typed goes out when the page is left, and when the form is', async () => {
+test('the typed value is sent when the page is left, and when the form is left', async () => {
   const leaving = open()
   leaving.store.change(['name'], 'Left')
   leaving.store.sendOnLeaving()
@@ -205,7 +205,7 @@ test('what is typed goes out when the page is left, and when the form is', async
   expect(stopped.asked).toMatchObject([{ value: { name: 'Left' } }])
 })
 
-test('what somebody else has published is not undone by what is typed over the version before', async () => {
+test('a version that somebody else has published is a conflict with a value typed over the version before', async () => {
   const later = { ...published, version: 1, value: { name: 'Meera', quote: 'Theirs' } } satisfies One
   const seen = open()
   seen.put(later)
@@ -226,7 +226,7 @@ test('what somebody else has published is not undone by what is typed over the v
   expect(back.store.get().saving.kind).toBe('conflict')
 })
 
-test('whoever is logged out is told what to do; what they typed is kept and sent once they are logged in again', async () => {
+test('somebody who is logged out reads what to do; the typed value is kept and is sent after the next log-in', async () => {
   const { store, asked, aside } = open()
   store.change(['name'], 'Meera D')
   await vi.advanceTimersByTimeAsync(600)

@@ -20,7 +20,7 @@ async function draft(key: string, change: object): Promise<void> {
   await site.call(owner.session, saveContentDraft, { key, value: next, revision: last?.revision ?? 0 })
 }
 
-test('words are found in the texts of documents, and told where', async () => {
+test('a search finds words in the texts of documents and returns their places', async () => {
   const slogans = ['Zebras graze together', 'Élan, ŞAHİN and fine words', 'Together graze zebras']
   await draft('slogans', { slogans })
   expect(await search('graze ZEBRAS')).toEqual([
@@ -42,7 +42,7 @@ test('words are found in the texts of documents, and told where', async () => {
   expect(await search('%')).not.toEqual([])
 })
 
-test('with a draft its words are found and not those of before; the words of e-mails and own pages too', async () => {
+test('a search reads the draft and not the version before it, and reads e-mails and own pages too', async () => {
   await draft('founder', { quote: 'We began under a banyan tree' })
   expect((await search('banyan')).map(({ key, places }) => [key, places[0]?.part])).toEqual([
     ['founder', 'quote'],
@@ -60,7 +60,7 @@ test('with a draft its words are found and not those of before; the words of e-m
   expect(text).toMatch(/^….*A \*\*cassowary\*\* by FWC walks past\..*…$/)
   expect(text.length).toBeLessThan(160)
   await site.call(owner.session, publishContent, { key, revision: saved.revision })
-  // As a visitor reads it and as it is typed.
+  // With the placeholder filled in, and with the placeholder as typed.
   for (const q of ['by FWC walks', 'by {shortname} walks'])
     expect(
       (await search(q)).map((one) => one.key),
@@ -68,13 +68,13 @@ test('with a draft its words are found and not those of before; the words of e-m
     ).toEqual(['page.birds'])
 })
 
-test('of many places the first are told, and how many more there are; ids of pictures are no words', async () => {
+test('a search returns the first places and the number of further places, and does not find ids of pictures', async () => {
   await draft('slogans', { slogans: Array.from({ length: 12 }, (_, n) => `A quokka, number ${n}`) })
   const [found] = await search('quokka')
   expect([found?.places.length, found?.more]).toEqual([5, 7])
 })
 
-test('it is for whoever has the duty', async () => {
+test('only an admin with the duty may search', async () => {
   const helper = await site.person('admin', { name: 'Bina Shah' })
   await site.call(owner.session, setTeam, { email: helper.email, duties: ['members'] })
   await expect(site.call(helper.session, searchContent, { q: 'founder' })).rejects.toMatchObject({
