@@ -35,7 +35,7 @@ test('a member asks for an event to be hosted and is promised an answer within 7
 test.each([
   [{}, 'Type, Title, Date, Description, Audience'],
   [{ title: ' ', audience: '' }, 'Title, Audience'],
-])('what is missing is named: %j', async (change, labels) => {
+])('the refusal names the missing fields: %j', async (change, labels) => {
   const { session } = await site.person('member')
   const form = Object.keys(change).length === 0 ? {} : { ...hostingForm(site.context.clock()), ...change }
   await expect(site.call(session, submitHosting, form as never)).rejects.toMatchObject({
@@ -74,7 +74,7 @@ test('an event may be today in India, and not yesterday', async () => {
   await site.call(session, submitHosting, { ...form, date: dayFrom(india, 0) })
 })
 
-test('an accepted event is cancelled until seven days before its day, and no later', async () => {
+test('a member may cancel an accepted event until seven days before its day, and not later', async () => {
   const [member, admin] = [await site.person('member'), await site.person('admin')]
   const india = new Date(site.context.clock().getTime() + 5.5 * HOUR)
   const [far, near] = await Promise.all(
@@ -97,7 +97,7 @@ test('an accepted event is cancelled until seven days before its day, and no lat
   })
 })
 
-test('events are found by title only, and a wild card is an e-mail', async () => {
+test('a search finds events by title only, and treats wild-card characters as ordinary ones', async () => {
   await using site = await startTestApp()
   const { session } = await site.person('member', { name: 'Selma' })
   for (const title of ['Selling 100% millet', 'Weaving_by hand']) {

@@ -20,7 +20,7 @@ test.each([
   [8, 'fundingRequirement'],
   [9, 'fundingUsage'],
   [10, 'usp'],
-] as const)('step %s is not left in the dashboard without its %s', (step, name) => {
+] as const)('step %s of the form in the dashboard cannot be left without its %s', (step, name) => {
   expect(steps[step - 1]?.fields).toEqual([name])
   expect(lackingIn(step, formOf({}))).toBe(name)
   expect(lackingIn(step, formOf({ [name]: '' }))).toBe(name)
@@ -36,11 +36,11 @@ test.each([
   [{ incorporation: 'Yes' }, 'incorporationNumber'],
   [{ incorporation: 'Yes', incorporationNumber: '  ' }, 'incorporationNumber'],
   [{ incorporation: 'Yes', incorporationNumber: 'U01100' }, null],
-] as const)('step 6 with %o lacks %s', (answers, lacking) => {
+] as const)('step 6 with the answers %o lacks the field %s', (answers, lacking) => {
   expect(lackingIn(6, formOf(answers))).toBe(lacking)
 })
 
-test('a number that was typed before a No is not sent, and one that is missing after a Yes is no matter in the circle', () => {
+test('a number typed before the answer No is not sent; the form of the circle may be sent without a number after Yes', () => {
   const { incorporationNumber, ...rest } = investorForm
   const no = { ...rest, incorporation: 'No' }
   expect(inputOf(formOf({ ...no, incorporationNumber }))).toEqual(no)

@@ -18,28 +18,32 @@ const draftOf = async (site: Site, session: string) => (await site.call(session,
 
 const site = await sharedTestApp()
 
-test.each(['user', 'member', 'admin'] as const)('%s fills in the investor form, once', async (role) => {
-  await using site = await startTestApp()
-  const person = await site.person(role)
-  const other = await site.person()
-  await site.call(person.session, saveInvestorDraft, { changes: { name: 'Asha' }, step: 3 })
-  const { investmentCircle: sent } = await site.call(person.session, submitInvestor, {
-    ...investorForm,
-    userId: other.id,
-  })
-  expect(sent).toMatchObject({ ...investorForm, userId: person.id, email: person.email, state: 'received' })
-  const circle = async (session: string) => (await site.call(session, currentUser, {})).user.investmentCircle
-  expect([await circle(person.session), await circle(other.session)]).toEqual(['filled', 'notfilled'])
-  await expect(site.call(person.session, submitInvestor, investorForm)).rejects.toMatchObject({
-    status: 409,
-    message: 'You have already filled Investor Circle form',
-  })
-  expect(await listOf(site)).toEqual({ investmentCircle: [sent] })
-  expect(await site.emails()).toMatchObject([{ kind: 'submission_received', programme: 'investors' }])
-  expect(await draftOf(site, person.session)).toBeNull()
-})
+test.each(['user', 'member', 'admin'] as const)(
+  'a person with the role %s can send the investor form once',
+  async (role) => {
+    await using site = await startTestApp()
+    const person = await site.person(role)
+    const other = await site.person()
+    await site.call(person.session, saveInvestorDraft, { changes: { name: 'Asha' }, step: 3 })
+    const { investmentCircle: sent } = await site.call(person.session, submitInvestor, {
+      ...investorForm,
+      userId: other.id,
+    })
+    expect(sent).toMatchObject({ ...investorForm, userId: person.id, email: person.email, state: 'received' })
+    const circle = async (session: string) =>
+      (await site.call(session, currentUser, {})).user.investmentCircle
+    expect([await circle(person.session), await circle(other.session)]).toEqual(['filled', 'notfilled'])
+    await expect(site.call(person.session, submitInvestor, investorForm)).rejects.toMatchObject({
+      status: 409,
+      message: 'You have already filled Investor Circle form',
+    })
+    expect(await listOf(site)).toEqual({ investmentCircle: [sent] })
+    expect(await site.emails()).toMatchObject([{ kind: 'submission_received', programme: 'investors' }])
+    expect(await draftOf(site, person.session)).toBeNull()
+  },
+)
 
-test('pressed twice at the same instant, the form is filled in once', async () => {
+test('the form sent twice at the same instant is stored once', async () => {
   const { id, session } = await site.person()
   const results = await site.collide('users', id, [
     () => site.call(session, submitInvestor, investorForm),
@@ -52,7 +56,7 @@ test('pressed twice at the same instant, the form is filled in once', async () =
   expect((await listOf(site)).investmentCircle).toHaveLength(1)
 })
 
-test('each field but the number of incorporation is asked for, by the words of the form', async () => {
+test('each field except the incorporation number is required, and the refusal has the words of the form', async () => {
   await using site = await startTestApp()
   const { session } = await site.person()
   const names = investorSteps.flat().filter((name) => name !== 'incorporationNumber')
@@ -77,7 +81,7 @@ test('each field but the number of incorporation is asked for, by the words of t
   await site.call(session, submitInvestor, least)
 })
 
-test('a number without incorporation is left out', async () => {
+test('an incorporation number is not stored when the answer to incorporation is No', async () => {
   const { session } = await site.person()
   const { investmentCircle } = await site.call(session, submitInvestor, {
     ...investorForm,
@@ -86,7 +90,7 @@ test('a number without incorporation is left out', async () => {
   expect([investmentCircle.incorporation, investmentCircle.incorporationNumber]).toEqual(['No', null])
 })
 
-test('a draft is merged field by field, belongs to one person and outlives some days', async () => {
+test('drafts are merged field by field, belong to one person and are kept for days', async () => {
   await using site = await startTestApp()
   const [one, other] = [await site.person(), await site.person()]
   await Promise.all([
@@ -102,7 +106,7 @@ test('a draft is merged field by field, belongs to one person and outlives some 
   expect(await draftOf(site, other.session)).toBeNull()
 })
 
-test('a draft saved while the form is sent in leaves nothing behind', async () => {
+test('saving a draft while the form is sent leaves no draft', async () => {
   const { id, session } = await site.person()
   const [sent] = await site.collide('users', id, [
     () => site.call(session, submitInvestor, investorForm),
@@ -127,7 +131,7 @@ test.each([
   })
 })
 
-test('a draft over 64 KiB is 413, also bit by bit', async () => {
+test('a draft over 64 KiB is refused with 413, also when it grows in parts', async () => {
   const { session } = await site.person()
   const names = [
     'usp',
@@ -147,7 +151,7 @@ test('a draft over 64 KiB is 413, also bit by bit', async () => {
   expect((await draftOf(site, session))?.step).toBe(1)
 })
 
-test('forms are found by name and e-mail', async () => {
+test('a search finds forms by name and e-mail', async () => {
   await using site = await startTestApp()
   for (const [name, email] of [
     ['Asha Patel', 'asha@seeds.example'],

@@ -6,7 +6,7 @@ import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
-test('the city of a member stands as they wrote it in candidates, introductions and letters', async () => {
+test('the city of a member is spelled as they wrote it, in candidates, introductions and e-mails', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const memberIn = async (name: string, city: string) => {
@@ -23,7 +23,7 @@ test('the city of a member stands as they wrote it in candidates, introductions 
   const { _id: id } = (await site.call(asha.session, submitMatchRequest, { id: asha.id })).data
   const { seeker, candidates } = await site.call(admin.session, matchCandidates, { id })
   expect(seeker.city).toBe('McLeod Ganj')
-  // Both are found to be of one city, in whichever letters.
+  // Cities that differ only in upper and lower case are the same city.
   expect(candidates.find(({ member }) => member.name === 'Zoe')?.reasons).toContain(
     'Both are in Mcleod Ganj.',
   )

@@ -171,7 +171,7 @@ test.each<[string, Partial<Profile>, Partial<Profile>, number, string[]]>([
   const asks = await seekerWithRareWords(database.db, { ...blank, ...seeker })
   const them = await known({ ...blank, ...other })
   expect(fitOf(asks, them, 'you')).toEqual({ score, reasons })
-  // An admin reads the same of the one who asks, by name.
+  // An admin reads the same reasons with the name of the member who asks.
   const told = fitOf(asks, them, { name: 'Asha' })
   expect(told.score).toBe(score)
   expect(told.reasons).toHaveLength(reasons.length)
@@ -180,7 +180,7 @@ test.each<[string, Partial<Profile>, Partial<Profile>, number, string[]]>([
   expect(told.reasons.join(' ')).not.toMatch(/\byou\b/i)
 })
 
-test('everything in common is a hundred or a little less, the weightiest reason first', async () => {
+test('two members with everything in common have a score near a hundred, and the weightiest reason comes first', async () => {
   const all: Profile = {
     sector: 'Agriculture',
     stage: 'Growth',
@@ -209,7 +209,7 @@ test('everything in common is a hundred or a little less, the weightiest reason 
   })
 })
 
-test('words that tell something are kept once, in the form that was written first', async () => {
+test('each significant word is kept once, in the form that was written first', async () => {
   const requirements = 'We need an AI for Berries, berry pies & 100 packings'
   const { needs } = await seekerWithRareWords(database.db, { ...blank, requirements })
   expect(needs.map(({ written }) => written)).toEqual(['need', 'ai', 'berries', 'pies', 'packings'])
@@ -221,7 +221,7 @@ test.each([
   ['accepted', 'allowed'],
   ['declined', 'notapplied'],
   ['withdrawn', 'notapplied'],
-])('a request that is %s makes the member %s', (state, status) => {
+])('a request in the state %s gives the member the status %s', (state, status) => {
   expect(expertConnectOf(state)).toBe(status)
 })
 
@@ -236,7 +236,7 @@ test.each([
   [false, true, true, true, 'already_decided'],
   [false, true, true, false, 'same'],
 ] as const)(
-  'I agreed %s, they %s, ended %s, my answer %s: %s',
+  'I had agreed: %s; they had agreed: %s; ended: %s; my answer is yes: %s; the outcome is %s',
   (iAgreed, theyAgreed, isEnded, agree, next) => {
     expect(answerOf({ iAgreed, theyAgreed, isEnded }, agree)).toBe(next)
   },

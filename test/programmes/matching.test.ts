@@ -18,7 +18,7 @@ import { type Person, sharedTestApp, type Site, startTestApp } from '#test/suppo
 
 const NOBODY = '01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4c'
 
-/** Nothing by which anybody would fit. */
+/** A form with no reason for a match. */
 const quiet = {
   requirements: '',
   goals: '',
@@ -31,7 +31,7 @@ const quiet = {
   userType: 'Founder',
 } as const
 
-/** A member by the whole way: an application, and an admin who approves it. */
+/** A member made by an application and its approval. */
 async function memberWith(site: Site, admin: Person, name: string, form: object): Promise<Person> {
   const person = await site.person('user', { name })
   await site.call(person.session, applyForAid, { ...aidForm, ...quiet, fullName: name, ...form })
@@ -48,7 +48,7 @@ const lettersOf = async (site: Site) =>
 
 const site = await sharedTestApp()
 
-test('a member asks for a match once, and asking again changes nothing', async () => {
+test('a member asks for a match once, and asking a second time changes nothing', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const asha = await memberWith(site, admin, 'Asha Patel', {})
@@ -75,7 +75,7 @@ test('a member asks for a match once, and asking again changes nothing', async (
   expect((await site.emails()).filter(({ kind }) => kind === 'submission_received')).toHaveLength(1)
 })
 
-test('a match is asked for in one’s own name only', async () => {
+test('a member may ask for a match only for themselves', async () => {
   const [asha, ravi] = [await site.person('member'), await site.person('member')]
   for (const [id, status] of [
     [ravi.id, 403],
@@ -90,7 +90,7 @@ test('a match is asked for in one’s own name only', async () => {
   ])
 })
 
-test('of two admins who allow at once one does it, and the other is told who and when', async () => {
+test('two admins allow a request at once: one does it, the other is told who did it and when', async () => {
   await using site = await startTestApp()
   const [asha, one, two] = [
     await site.person('member'),
@@ -125,7 +125,7 @@ test('of two admins who allow at once one does it, and the other is told who and
   }
 })
 
-test('whoever was declined or took the request back may ask again', async () => {
+test('a member may ask for a match again after a request was declined or withdrawn', async () => {
   const [asha, admin] = [
     await site.person('member', { name: 'Asha' }),
     await site.person('admin', { name: 'Ravi' }),
@@ -152,7 +152,7 @@ test('whoever was declined or took the request back may ask again', async () => 
   expect(new Set([first._id, second._id, third._id]).size).toBe(3)
 })
 
-test('requests are found by name and e-mail', async () => {
+test('a search finds requests by name and e-mail', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const asha = await memberWith(site, admin, 'Asha Patel', {})
@@ -175,7 +175,7 @@ const farmer = {
   city: 'Pune',
 } as const
 
-test('the admin sees who fits, best first, with the reasons; nobody who is no member', async () => {
+test('the admin sees fitting members, best first, with the reasons; nobody else is a candidate', async () => {
   const admin = await site.person('admin')
   const asha = await memberWith(site, admin, 'Asha', farmer)
   const exporter = await memberWith(site, admin, 'Exporter', {
@@ -212,7 +212,7 @@ test('the admin sees who fits, best first, with the reasons; nobody who is no me
   }
 })
 
-test('a word that many members use, in whichever form, is no reason to introduce two of them', async () => {
+test('a word that many members use, in any form, is no reason to introduce two of them', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const asha = await memberWith(site, admin, 'Asha', {
@@ -233,9 +233,9 @@ test('a word that many members use, in whichever form, is no reason to introduce
   const all = fits('packaging, labels and decades')
   expect(new Set(await reasons())).toEqual(new Set([all, fits('labels and decades')]))
   await countWords(site.context)
-  // What is left is a single word, which is chance.
+  // A single word remains, which may be chance.
   expect(await reasons()).not.toContain(all)
-  // What is no longer common is a reason again.
+  // A word that is no longer common is a reason again.
   await site.context.pool.query(
     "update applications set offer_details = null where offer_details = 'Many decades of labels'",
   )
@@ -243,7 +243,7 @@ test('a word that many members use, in whichever form, is no reason to introduce
   expect((await reasons())[0]).toBe(all)
 })
 
-test('a member without an application is a request like any other, with nobody who fits yet', async () => {
+test('a member without an application may ask for a match, and has no candidates yet', async () => {
   const [asha, admin] = [await site.person('member', { name: 'Asha' }), await site.person('admin')]
   const { _id: id } = await requestOf(site, asha)
   expect(await site.call(admin.session, matchCandidates, { id })).toMatchObject({
@@ -261,7 +261,7 @@ async function introduced(site: Site) {
   return { admin, asha, zoe, request, id }
 }
 
-test('choosing writes to both, allows what waited, and gives no contact away', async () => {
+test('introducing two members sends both an e-mail, accepts the waiting request, and shows no contact', async () => {
   await using site = await startTestApp()
   const { asha, zoe, admin, request } = await introduced(site)
   expect(await expertConnect(site, asha)).toBe('allowed')
@@ -277,7 +277,7 @@ test('choosing writes to both, allows what waited, and gives no contact away', a
   expect(candidates).toMatchObject([{ introduced: true, member: { name: 'Zoë' } }])
 })
 
-test('the same two are introduced once, and the second admin learns who was first', async () => {
+test('two members are introduced once, and a second admin reads who introduced them', async () => {
   const { zoe, admin, request, asha } = await introduced(site)
   await expect(site.call(admin.session, introduce, { id: request, userId: zoe.id })).rejects.toMatchObject({
     status: 409,
@@ -298,7 +298,7 @@ test('the same two are introduced once, and the second admin learns who was firs
   }
 })
 
-test('once both agreed, also at the same instant, each is told once how to reach the other', async () => {
+test('when both have agreed, also at the same instant, each gets the contact of the other once', async () => {
   await using site = await startTestApp()
   const { asha, zoe, id } = await introduced(site)
   const results = await site.collide('introductions', id, [
@@ -339,7 +339,7 @@ test('once both agreed, also at the same instant, each is told once how to reach
   })
 })
 
-test('one no ends an introduction, and nobody learns how to reach the other', async () => {
+test('one refusal ends an introduction, and neither member gets the contact of the other', async () => {
   await using site = await startTestApp()
   const { asha, zoe, id, admin } = await introduced(site)
   const stranger = await site.person('member')

@@ -20,7 +20,7 @@ import { agreeFor, bornYearsAgo, guardian } from '#test/members/guardian/guardia
 import { again } from '#test/members/membership.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
-/** Somebody who is a member, of so many years; a minor with the yes of a guardian. */
+/** A member of a given age; a minor has the yes of a guardian. */
 async function memberOf(site: Site, admin: Person, years: number, more: object = {}): Promise<Person> {
   const person = await site.person('user', { name: `Of ${years} years` })
   const age = { dateOfBirth: bornYearsAgo(site, years, 0), ...more }
@@ -32,7 +32,7 @@ async function memberOf(site: Site, admin: Person, years: number, more: object =
 
 const ADULTS_ONLY = { status: 403, code: 'adults_only' }
 
-test('a minor asks for no stay and no match; the day they are 18 they may', async () => {
+test('a minor may not ask for a stay or a match; on their 18th birthday they may', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const ira = await memberOf(site, admin, 17, { dateOfBirth: bornYearsAgo(site, 18, -1) })
@@ -49,7 +49,7 @@ test('a minor asks for no stay and no match; the day they are 18 they may', asyn
   expect(await site.call(session, submitMatchRequest, { id: ira.id })).toMatchObject({ success: true })
 })
 
-test('what is for those of age is said to be so: who is signed in, the letter of the approval, and each programme', async () => {
+test('a minor is told what is for adults: in the session, in the e-mail of the approval, and in each programme', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const until = bornYearsAgo(site, 0, -40)
@@ -76,7 +76,7 @@ test('what is for those of age is said to be so: who is signed in, the letter of
   expect(await known(await again(site, ira))).toBeNull()
 })
 
-test('a minor is a candidate for nobody and introduced to nobody', async () => {
+test('a minor is no candidate and is introduced to nobody', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const asha = await memberOf(site, admin, 40)
@@ -90,12 +90,12 @@ test('a minor is a candidate for nobody and introduced to nobody', async () => {
   await expect(
     site.call(admin.session, introduce, { id: request._id, userId: ira.id }),
   ).rejects.toMatchObject({ status: 409, code: 'minor_not_shown' })
-  // Were they of age, they would be one of them.
+  // As an adult the minor is a candidate.
   await site.database.pool.query('delete from minors')
   expect((await candidates()).toSorted()).toEqual([ravi.id, ira.id].toSorted())
 })
 
-test('who asked for a match as of age and is known to be a minor now is introduced to nobody', async () => {
+test('somebody who asked for a match as an adult and is now known to be a minor is introduced to nobody', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const [ira, ravi] = [await memberOf(site, admin, 19), await memberOf(site, admin, 41)]
@@ -108,7 +108,7 @@ test('who asked for a match as of age and is known to be a minor now is introduc
   ).rejects.toMatchObject({ code: 'minor_not_shown' })
 })
 
-test('the spotlight of a minor is not shown to others, neither on the home page nor as the pick', async () => {
+test('the spotlight of a minor is not shown to others, neither on the home page nor as the pick of the month', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const ira = await memberOf(site, admin, 17, { dateOfBirth: bornYearsAgo(site, 18, -1) })
@@ -119,7 +119,7 @@ test('the spotlight of a minor is not shown to others, neither on the home page 
       code: 'minor_not_shown',
     })
   }
-  // Also where it was featured before anybody knew.
+  // Also if it was featured before the age was known.
   await site.database.pool.query(
     `update spotlights set state = 'accepted', state_by = user_id, show_on_home = true`,
   )

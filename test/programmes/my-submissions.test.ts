@@ -19,7 +19,7 @@ const dueFor = async (
   input: { limit?: string; cursor?: string; programme?: Programme } = {},
 ) => site.call(session, dueSubmissions, input as never)
 
-/** One of each, in the order of the list. */
+/** One submission to each programme, in the order of the list. */
 async function submitAll(site: Site, person: Person): Promise<Record<Programme, string>> {
   const ids: Partial<Record<Programme, string>> = {}
   for (const { programme, submit } of submittings) ids[programme] = await submit(site, person)
@@ -28,7 +28,7 @@ async function submitAll(site: Site, person: Person): Promise<Record<Programme, 
 
 const site = await sharedTestApp()
 
-test('a member sees all they have sent, newest first, with the promised time and what comes next', async () => {
+test('a member sees all their submissions, newest first, with the promised time and the next step', async () => {
   await using site = await startTestApp()
   const [asha, other] = [await site.person('member'), await site.person('member')]
   const ids = await submitAll(site, asha)
@@ -57,7 +57,7 @@ test('a member sees all they have sent, newest first, with the promised time and
   }
 })
 
-test('what an admin answers stands there at once, with the reason and what may still be taken back', async () => {
+test('the answer of an admin is shown at once, with its reason and whether the submission may still be withdrawn', async () => {
   const [asha, admin] = [await site.person('member'), await site.person('admin')]
   const ids = await submitAll(site, asha)
   for (const { programme, decide } of submittings) {
@@ -78,7 +78,7 @@ test('what an admin answers stands there at once, with the reason and what may s
   })
 })
 
-test('an introduction shows who, why and what comes next, and the contact once both agreed', async () => {
+test('an introduction shows the other member, the reasons and the next step, and the contact once both agreed', async () => {
   const [asha, zoe] = [
     await site.person('member', { name: 'Asha' }),
     await site.person('member', { name: 'Zoë' }),
@@ -120,7 +120,7 @@ test('an introduction shows who, why and what comes next, and the contact once b
   })
 })
 
-test('an admin sees first what is due first, then what has no promised time, and what is overdue', async () => {
+test('an admin sees submissions in the order of their due time, then those without a due time, and which are overdue', async () => {
   await using site = await startTestApp()
   const [asha, admin] = [
     await site.person('member', { name: 'Asha' }),
@@ -149,7 +149,7 @@ test('an admin sees first what is due first, then what has no promised time, and
   expect(overdue.map(({ programme }) => programme)).toEqual(['hosting', 'matching'])
 })
 
-test('what is due comes in pages, across all programmes, each once', async () => {
+test('submissions that are due come in pages across all programmes, each once', async () => {
   const admin = await site.person('admin')
   for (let n = 0; n < 3; n += 1) await submitAll(site, await site.person('member'))
   const whole = (await dueFor(site, admin)).due.map(({ _id }) => _id)
@@ -189,11 +189,11 @@ test.each([
   ['investors', 'in_review', null, '2027-01-01', null],
   ['matching', 'declined', null, '2027-01-01', 'already_decided'],
   ['stays', 'withdrawn', '2027-01-01', '2026-12-01', 'already_decided'],
-] as const)('%s, %s, on %s: taken back on %s: %s', (programme, state, day, today, refusal) => {
+] as const)('%s, %s, of %s: withdrawing on %s gives %s', (programme, state, day, today, refusal) => {
   expect(refusalToWithdraw(programmes[programme].withdrawAccepted, { state, day }, today)).toBe(refusal)
 })
 
-test('what somebody seeks is named in one short line', () => {
+test('the summary of an investor form is one short line', () => {
   const about = programmes.investors.about.of({
     name: 'Asha',
     funding_requirement: `a\n\nb ${'c'.repeat(200)}`,

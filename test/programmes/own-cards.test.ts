@@ -29,7 +29,7 @@ import { submittings } from '#test/cases/submission-calls.ts'
 import { again } from '#test/members/membership.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
-/** So many days from today, as days are counted in India. */
+/** A day so many days from today, by the calendar of India. */
 const inDays = (site: Site, days: number) => daysAfter(dayInIst(site.context.clock()), days)
 const stayOf = (site: Site) => ({
   ...stayForm(site.context.clock()),
@@ -37,7 +37,7 @@ const stayOf = (site: Site) => ({
   departureDate: inDays(site, 14),
 })
 
-/** Somebody’s card of a programme, after so long that they have signed in anew. */
+/** Somebody’s card of a programme, read with a new session, since the old one may have expired. */
 async function cardOf(site: Site, person: Person, programme: Programme) {
   const { session } = await again(site, person)
   const { submissions } = await site.call(session, mySubmissions, {})
@@ -46,7 +46,7 @@ async function cardOf(site: Site, person: Person, programme: Programme) {
   return { situation, next, canWithdraw, canAskAgain, state, stateBy }
 }
 
-test('a stay is told as to come, under way and past; one that nobody answered in time says so', async () => {
+test('the card of a stay says whether it is to come, under way or past, and whether nobody answered in time', async () => {
   await using site = await startTestApp()
   const [asha, admin] = [await site.person('member'), await site.person('admin')]
   const form = stayOf(site)
@@ -82,7 +82,7 @@ test('a stay is told as to come, under way and past; one that nobody answered in
   expect(await cardOf(site, asha, 'stays')).toMatchObject({ ...past, canWithdraw: false })
 })
 
-test('an event is told as being set up, as too near to cancel, as today’s and as past', async () => {
+test('the card of an event says that it is being set up, too near to cancel, today, or past', async () => {
   await using site = await startTestApp()
   const [asha, admin] = [await site.person('member'), await site.person('admin')]
   const { zoom } = await site.call(asha.session, submitHosting, {
@@ -103,7 +103,7 @@ test('an event is told as being set up, as too near to cancel, as today’s and 
   expect(await told()).toEqual(['past', 'Your event has taken place', false])
 })
 
-test('a spotlight is told as accepted, on the home page, picked, and off it again', async () => {
+test('the card of a spotlight says that it is accepted, on the home page, picked, or no longer there', async () => {
   await using site = await startTestApp()
   const [asha, admin] = [await site.person('member'), await site.person('admin')]
   const { spotlight } = await site.call(asha.session, submitSpotlight, spotlightForm)
@@ -125,7 +125,7 @@ test('a spotlight is told as accepted, on the home page, picked, and off it agai
   expect(await told()).toMatch(/^was_picked: It was our startup of a month/)
 })
 
-test('what ended with a membership is not said to be taken back, nor to stand; what was taken back is', async () => {
+test('a card says which submissions ended with the membership, and which the member withdrew', async () => {
   await using site = await startTestApp()
   const [asha, admin] = [await site.person('member'), await site.person('admin')]
   const forMembers = submittings.filter(({ programme }) => !['investors', 'youth'].includes(programme))
@@ -153,7 +153,7 @@ test('what ended with a membership is not said to be taken back, nor to stand; w
   expect(await cardOf(site, asha, 'spotlight')).toMatchObject({ canAskAgain: true })
 })
 
-/** A member whose request is accepted, and others to meet. */
+/** A member whose request is accepted, and other members. */
 async function matched(site: Site) {
   const [admin, asha, dev] = [
     await site.person('admin'),
@@ -161,7 +161,7 @@ async function matched(site: Site) {
     await site.person('member'),
   ]
   const { data } = await site.call(asha.session, submitMatchRequest, { id: asha.id })
-  // What was asked about it before, and said with the acceptance, is over when it is asked anew.
+  // A question about a request, and the message of its acceptance, end when the member asks for a match again.
   await site.call(admin.session, askAboutSubmission, {
     programme: 'matching',
     _id: data._id,
@@ -182,7 +182,7 @@ async function matched(site: Site) {
   return { admin, asha, dev, id: data._id, ask, stands }
 }
 
-test('a match is asked anew once an introduction has ended, with what is looked for now', async () => {
+test('a member may ask for a match again once an introduction has ended, with a new text of what they look for', async () => {
   await using site = await startTestApp()
   const { admin, asha, dev, id, ask, stands } = await matched(site)
   expect(await stands()).toEqual(['allowed', null])
@@ -205,14 +205,14 @@ test('a match is asked anew once an introduction has ended, with what is looked 
   expect(data).toMatchObject([{ question: null, message: null, dueAt: expect.any(String) }])
   const { seeker } = await site.call(admin.session, matchCandidates, { id })
   expect(seeker.lookingFor).toBe('Cold storage for mangoes')
-  // The one that ended belongs to what was asked before.
+  // The ended introduction belongs to the request before.
   await site.call(admin.session, reviewMatchRequest, { id, state: 'accepted' })
   expect(await stands()).toEqual(['allowed', null])
   expect((await ask('Something else')).lookingFor).toBe('Cold storage for mangoes')
   expect((await site.emails()).filter(({ kind }) => kind === 'submission_received')).toHaveLength(2)
 })
 
-test('a match is asked anew after three months, also when two have met; not before', async () => {
+test('a member may ask for a match again after three months, also after a meeting, and not before', async () => {
   await using site = await startTestApp()
   const { admin, asha, dev, id, ask, stands } = await matched(site)
   const { introduction } = await site.call(admin.session, introduce, { id, userId: dev.id })
@@ -227,7 +227,7 @@ test('a match is asked anew after three months, also when two have met; not befo
   await letAllAskAgain(site.context)
   expect(await stands()).toEqual(['notapplied', 'again'])
   expect(await ask('A buyer in Dubai')).toEqual({ state: 'received', lookingFor: 'A buyer in Dubai' })
-  // Nobody is introduced to the same person for it.
+  // The same two people are not introduced a second time.
   const other = await site.person('admin')
   await site.call(other.session, reviewMatchRequest, { id, state: 'accepted' })
   await expect(site.call(other.session, introduce, { id, userId: dev.id })).rejects.toMatchObject({
@@ -235,7 +235,7 @@ test('a match is asked anew after three months, also when two have met; not befo
   })
 })
 
-test('whose other has left may ask anew', async () => {
+test('a member whose introduced partner has left may ask again', async () => {
   await using site = await startTestApp()
   const { admin, dev, id, stands } = await matched(site)
   await site.call(admin.session, introduce, { id, userId: dev.id })

@@ -31,7 +31,7 @@ async function isDue({ programme }: Case, id: string): Promise<boolean> {
   const { due } = await site.call(admin.session, dueSubmissions, { programme, limit: '200' })
   return due.some(({ _id }) => _id === id)
 }
-/** How many the Overview and the side bar say wait. */
+/** The number of waiting submissions in the Overview and in the side bar. */
 async function counted({ programme }: Case): Promise<number[]> {
   const [{ requests }, { waiting }] = await Promise.all([
     site.call(admin.session, readOverview, {}),
@@ -51,7 +51,7 @@ const rowsAbout = async ({ id }: Person) =>
     .orderBy('id')
     .execute()
 
-test.each(cases)('%s: words with an acceptance are in the letter and on My FWC', async (_, calls) => {
+test.each(cases)('%s: the message of an acceptance is in the e-mail and on My FWC', async (_, calls) => {
   const { member, id } = await sent(calls)
   for (const state of ['in_review', 'declined'] as const) {
     const wrong = codeOf(calls.decide(site, admin, { id, state, reason: 'Full', message: 'Welcome' }))
@@ -77,7 +77,7 @@ test.each(cases)('%s: words with an acceptance are in the letter and on My FWC',
 })
 
 test.each(cases)(
-  '%s: asked, it waits for its person; answered, it waits again, due anew',
+  '%s: a submission with a question waits for its person; after the answer it waits for an admin with a new due time',
   async (programme, calls) => {
     const before = await counted(calls)
     const { member, id } = await sent(calls)
@@ -127,36 +127,42 @@ test.each(cases)(
   },
 )
 
-test.each(cases)('%s: nothing is asked or answered about what is decided or taken back', async (_, calls) => {
-  const { member, id } = await sent(calls)
-  await ask(calls, id)
-  await calls.decide(site, admin, { id, state: 'declined', reason: 'Full' })
-  expect(await codeOf(answer(calls, id, member))).toBe('409 already_decided')
-  expect(await codeOf(ask(calls, id))).toBe('409 already_decided')
-  const other = await sent(calls)
-  await calls.withdraw(site, other.member, other.id)
-  expect(await codeOf(ask(calls, other.id))).toBe('409 already_decided')
-  for (const nothing of ['01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4c', 'x'])
-    expect(await codeOf(ask(calls, nothing))).toBe('404 not_found')
-})
-
-test.each(cases)('%s: whoever takes no part is not asked, and cannot answer', async (programme, calls) => {
-  const { member, id } = await sent(calls)
-  const gone = await sent(calls)
-  await ask(calls, gone.id)
-  for (const { email } of [member, gone.member])
-    await site.call(admin.session, suspendUser, { email, reason: 'Spam' })
-  expect(await codeOf(ask(calls, id))).toMatch(/^409 (takes_no_part|already_decided)$/)
-  expect(await codeOf(answer(calls, gone.id, gone.member))).toMatch(/^40[13] /)
-  if (!programmeFacts[programme].isForMembers) return
-  const former = await sent(calls)
-  await ask(calls, former.id)
-  await site.database.pool.query("update users set role = 'user' where id = $1", [former.member.id])
-  expect(await codeOf(answer(calls, former.id, former.member))).toBe('403 not_allowed')
-})
+test.each(cases)(
+  '%s: a submission that is decided or withdrawn takes no question and no answer',
+  async (_, calls) => {
+    const { member, id } = await sent(calls)
+    await ask(calls, id)
+    await calls.decide(site, admin, { id, state: 'declined', reason: 'Full' })
+    expect(await codeOf(answer(calls, id, member))).toBe('409 already_decided')
+    expect(await codeOf(ask(calls, id))).toBe('409 already_decided')
+    const other = await sent(calls)
+    await calls.withdraw(site, other.member, other.id)
+    expect(await codeOf(ask(calls, other.id))).toBe('409 already_decided')
+    for (const nothing of ['01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4c', 'x'])
+      expect(await codeOf(ask(calls, nothing))).toBe('404 not_found')
+  },
+)
 
 test.each(cases)(
-  '%s: of an answer and a decision at once, the decision is of what was read',
+  '%s: somebody who is suspended or no member any more is not asked and cannot answer',
+  async (programme, calls) => {
+    const { member, id } = await sent(calls)
+    const gone = await sent(calls)
+    await ask(calls, gone.id)
+    for (const { email } of [member, gone.member])
+      await site.call(admin.session, suspendUser, { email, reason: 'Spam' })
+    expect(await codeOf(ask(calls, id))).toMatch(/^409 (takes_no_part|already_decided)$/)
+    expect(await codeOf(answer(calls, gone.id, gone.member))).toMatch(/^40[13] /)
+    if (!programmeFacts[programme].isForMembers) return
+    const former = await sent(calls)
+    await ask(calls, former.id)
+    await site.database.pool.query("update users set role = 'user' where id = $1", [former.member.id])
+    expect(await codeOf(answer(calls, former.id, former.member))).toBe('403 not_allowed')
+  },
+)
+
+test.each(cases)(
+  '%s: of an answer and a decision at once, one is refused, so that a decision is about what the admin has read',
   async (_, calls) => {
     const { member, id } = await sent(calls)
     await ask(calls, id)

@@ -23,7 +23,7 @@ import { type Person, sharedTestApp, type Site } from '#test/support/test-app.ts
 
 type Case = { endpoint: Endpoint; sent: (now: Date) => object; changed: { field: string; to: string } }
 
-/** What is sent to each programme, and what of it is corrected: one that is new has none, and does not compile. */
+/** The form and a correction for each programme; a new programme without a case does not compile. */
 const cases: Record<Programme, Case> = {
   stays: { endpoint: correctStay, sent: stayForm, changed: { field: 'purpose', to: 'To see the mandi' } },
   youth: {
@@ -60,7 +60,7 @@ const correct = (on: Site, { session }: Person, programme: Programme, id: string
 }
 
 test.each(programmes)(
-  'what was sent to %s is read whole, corrected while it waits, and decided as it was read',
+  'a submission to %s is read whole, corrected while it waits, and decided in the version that the admin has read',
   async (programme) => {
     const [asha, zoe, admin] = [
       await site.person('member'),
@@ -83,7 +83,7 @@ test.each(programmes)(
     expect(second.form).toEqual({ ...first.form, [field]: to })
     expect(second).toMatchObject({ state: 'received', createdAt: first.createdAt, dueAt: first.dueAt })
     expect(Date.parse(second.updatedAt)).toBeGreaterThan(Date.parse(first.updatedAt))
-    // It is one submission still.
+    // The correction makes no second submission.
     const { submissions } = await site.call(asha.session, mySubmissions, {})
     expect(submissions.map(({ _id, canCorrect }) => [_id, canCorrect])).toEqual([[id, true]])
 
@@ -107,7 +107,7 @@ test.each(programmes)(
 )
 
 test.each(programmes.filter((programme) => programme !== 'matching'))(
-  'a correction of %s leaves what is as its form was opened with it as it stands by now',
+  'a correction of %s keeps the stored value of each field that is as it was when the form was opened',
   async (programme) => {
     const asha = await site.person('member')
     const calls = submittings.find((one) => one.programme === programme) as (typeof submittings)[number]
@@ -120,7 +120,7 @@ test.each(programmes.filter((programme) => programme !== 'matching'))(
   },
 )
 
-test('of answers that have sense only with one another a correction of one is one of both', async () => {
+test('two answers that belong together are corrected together', async () => {
   const asha = await site.person('member')
   const calls = submittings.find(({ programme }) => programme === 'stays') as (typeof submittings)[number]
   const id = await calls.submit(site, asha)
@@ -133,7 +133,7 @@ test('of answers that have sense only with one another a correction of one is on
   expect(form).toEqual({ ...opened, departureDate: earlier })
 })
 
-test('a file that is sent with a correction takes the place of the one before; without one that stays', async () => {
+test('a file sent with a correction replaces the file before; a correction without a file keeps it', async () => {
   const asha = await site.person('member')
   const send = async (endpoint: Endpoint, more: object, id = '') => {
     const to = { ...endpoint, path: endpoint.path.replace(':id', id) as `/${string}` }

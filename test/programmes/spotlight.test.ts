@@ -55,7 +55,7 @@ test('a member applies for Spotlight Boost and is promised an answer within seve
 test.each([
   [{}, 'Name, What to promote, What to feature, Link'],
   [{ ...spotlightForm, link: ' ', promote: '' }, 'What to promote, Link'],
-])('what is missing is named: %j', async (form, labels) => {
+])('the refusal names the missing fields: %j', async (form, labels) => {
   const { session } = await site.person('member')
   await expect(site.call(session, submitSpotlight, form as never)).rejects.toMatchObject({
     status: 400,
@@ -79,7 +79,7 @@ test.each([
   })
 })
 
-test('everybody sees the featured ones with what is public, and an admin sees all of all', async () => {
+test('everybody sees the public fields of featured spotlights, and an admin sees all fields of all spotlights', async () => {
   await using site = await startTestApp()
   const [member, admin] = [await site.person('member', { name: 'Asha' }), await site.person('admin')]
   const hidden = await apply(site, member, 'Hidden')
@@ -107,7 +107,7 @@ test('everybody sees the featured ones with what is public, and an admin sees al
   expect(await listFor(site, admin.session, { q: 'HIDD' })).toHaveLength(1)
 })
 
-test('featuring accepts what waits, once, and is told in an e-mail; featured twice changes nothing', async () => {
+test('featuring accepts a waiting spotlight once, with an e-mail; featuring it a second time changes nothing', async () => {
   await using site = await startTestApp()
   const [member, admin] = [await site.person('member'), await site.person('admin')]
   const { _id: id } = await apply(site, member)
@@ -131,7 +131,7 @@ test('featuring accepts what waits, once, and is told in an e-mail; featured twi
   expect(await listFor(site, null)).toEqual([])
 })
 
-test('what was declined is not featured, and the admin learns who declined it', async () => {
+test('a declined spotlight cannot be featured, and the admin reads who declined it', async () => {
   const [member, admin] = [await site.person('member'), await site.person('admin', { name: 'Ravi' })]
   const { _id: id } = await apply(site, member)
   await site.call(admin.session, reviewSpotlight, { id, state: 'declined', reason: 'Too early' })
@@ -164,7 +164,7 @@ test('featuring and declining at the same instant have one outcome', async () =>
   })
 })
 
-test('a member takes a featured spotlight back, and it is gone from the home page at once', async () => {
+test('a featured spotlight that its member withdraws leaves the home page at once', async () => {
   await using site = await startTestApp()
   const [member, admin] = [await site.person('member'), await site.person('admin')]
   const { _id: id } = await apply(site, member)
@@ -192,7 +192,7 @@ test('one spotlight is the pick of a month, and next month has its own', async (
     ['Two', month],
     ['One', null],
   ])
-  // Each of them needs the row of this month's pick.
+  // Both calls change the row of this month's pick.
   const results = await site.collide('spotlights', two, [
     () => site.call(admin.session, pickSpotlight, { id: one }),
     () => site.call(admin.session, pickSpotlight, { id: two }),
@@ -201,7 +201,7 @@ test('one spotlight is the pick of a month, and next month has its own', async (
   expect((await picks()).filter(([, pick]) => pick === month)).toHaveLength(1)
 })
 
-test('the startup of the month is this month’s pick on home and on the Spotlight page, and nobody is once the month is over', async () => {
+test('the startup of the month is the pick of this month on the home page and the Spotlight page, and none when the month has ended', async () => {
   await using site = await startTestApp()
   const [member, admin] = [await site.person('member'), await site.person('admin')]
   const claims = async () => {

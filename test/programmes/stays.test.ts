@@ -10,7 +10,7 @@ const site = await sharedTestApp()
 const listOf = async (site: Site, input: { q?: string; limit?: number; cursor?: string } = {}) =>
   site.call((await site.person('admin')).session, allStays, input)
 
-test('a member asks for a stay, and an admin finds it as it was sent', async () => {
+test('a member asks for a stay, and an admin reads it as it was sent', async () => {
   await using site = await startTestApp()
   const member = await site.person('member')
   const form = stayForm(site.context.clock())
@@ -39,7 +39,7 @@ test('a member asks for a stay, and an admin finds it as it was sent', async () 
 })
 
 test.each(['user', 'admin'] as const)(
-  '%s is told that only members can apply, whatever is sent',
+  'a person with the role %s reads that only members can apply, whatever they send',
   async (role) => {
     const { session } = await site.person(role)
     for (const form of [stayForm(site.context.clock()), {}]) {
@@ -52,7 +52,7 @@ test.each(['user', 'admin'] as const)(
   },
 )
 
-test('a payload never asks in the name of somebody else', async () => {
+test('a request is stored for the caller, whatever user the payload names', async () => {
   const [member, other] = [await site.person('member'), await site.person('member')]
   const { atithiRequests } = await site.call(member.session, submitStay, {
     ...stayForm(site.context.clock()),
@@ -69,7 +69,7 @@ test.each([
   [{ purpose: '  ', food: '' }, 'Purpose of the visit, Food preference'],
   [{ additionalNotes: '\n' }, 'Additional notes'],
   [{ arrivalDate: '', departureDate: '' }, 'Arrival date, Departure date'],
-])('what is missing is named: %j', async (change, labels) => {
+])('the refusal names the missing fields: %j', async (change, labels) => {
   const { session } = await site.person('member')
   const form = Object.keys(change).length === 0 ? {} : { ...stayForm(site.context.clock()), ...change }
   await expect(site.call(session, submitStay, form as never)).rejects.toMatchObject({
@@ -86,9 +86,9 @@ test.each([
   ['leaving on the day of arrival', 3, 3, ['departureDate', 'The departure must be after the arrival']],
   ['leaving before arriving', 3, 2, ['departureDate', 'The departure must be after the arrival']],
   ['arriving yesterday', -1, 2, ['arrivalDate', 'Please choose a day that is not past']],
-])('the days of a stay: %s', async (_what, arrival, departure, wrong) => {
+])('the allowed days of a stay: %s', async (_what, arrival, departure, wrong) => {
   const { session } = await site.person('member')
-  // India's day, which is ahead of UTC's.
+  // The day in India, which is ahead of the day in UTC.
   const now = new Date(site.context.clock().getTime() + 5.5 * HOUR)
   const asked = site.call(session, submitStay, {
     ...stayForm(now),
@@ -103,7 +103,7 @@ test.each([
   expect((await site.call(session, mySubmissions, {})).submissions).toEqual([])
 })
 
-test('today is the day it is in India', async () => {
+test('today means the present day in India', async () => {
   await using site = await startTestApp()
   const now = site.context.clock().getTime()
   // Eight in the evening in UTC is the next day in India.
@@ -123,7 +123,7 @@ test.each([
   ['01-12-2027', 'arrivalDate'],
   ['2027-12-01T00:00:00Z', 'arrivalDate'],
   ['tomorrow', 'arrivalDate'],
-])('%s is no day', async (arrivalDate, field) => {
+])('%s is refused as a date', async (arrivalDate, field) => {
   const { session } = await site.person('member')
   await expect(
     site.call(session, submitStay, { ...stayForm(site.context.clock()), arrivalDate }),
@@ -134,7 +134,7 @@ test.each([
   })
 })
 
-test('stays come newest first, in pages, and are found by traveller and by either e-mail', async () => {
+test('stays are listed newest first, in pages; a search finds the traveller and both e-mails', async () => {
   await using site = await startTestApp()
   const form = stayForm(site.context.clock())
   const names = ['Asha 100%', 'Ravi Kumar', 'Zoë Öst']

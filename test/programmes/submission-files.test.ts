@@ -39,7 +39,7 @@ async function stored({ folder }: Site): Promise<string[]> {
   return (await readdir(join(folder, 'uploads'), { recursive: true })).filter((name) => name !== '.arriving')
 }
 
-test('an event request keeps its picture, for its owner and admins only', async () => {
+test('only its owner and admins may read the picture of an event request', async () => {
   await using site = await startTestApp()
   const [asha, admin, other] = [
     await site.person('member'),
@@ -63,7 +63,7 @@ test('an event request keeps its picture, for its owner and admins only', async 
   expect((await site.call(admin.session, allHosting, {})).zoom).toEqual([body.zoom])
 })
 
-test('sent again with another picture, the newer one stays and the older is gone', async () => {
+test('the form sent a second time with another picture replaces the picture', async () => {
   await using site = await startTestApp()
   const asha = await site.person('member')
   const form = hostingForm(site.context.clock())
@@ -110,19 +110,22 @@ test.each([
     413,
     'File size exceeds 5MB',
   ],
-] as const)('an event request refuses %s and keeps nothing', async (_what, file, status, message) => {
-  await using site = await startTestApp()
-  const asha = await site.person('member')
-  const sent = await sendForm(site, asha, submitHosting, {
-    ...hostingForm(site.context.clock()),
-    thumbnail: await file(),
-  })
-  expect(sent).toMatchObject({ status, body: { message } })
-  expect((await site.call((await site.person('admin')).session, allHosting, {})).zoom).toEqual([])
-  expect(await stored(site)).toEqual([])
-})
+] as const)(
+  'an event request with %s is refused, and no file is stored',
+  async (_what, file, status, message) => {
+    await using site = await startTestApp()
+    const asha = await site.person('member')
+    const sent = await sendForm(site, asha, submitHosting, {
+      ...hostingForm(site.context.clock()),
+      thumbnail: await file(),
+    })
+    expect(sent).toMatchObject({ status, body: { message } })
+    expect((await site.call((await site.person('admin')).session, allHosting, {})).zoom).toEqual([])
+    expect(await stored(site)).toEqual([])
+  },
+)
 
-test('a form that is refused leaves no file, and neither does somebody who is no member', async () => {
+test('a refused form stores no file, and neither does the form of somebody who is no member', async () => {
   await using site = await startTestApp()
   const [asha, user] = [await site.person('member'), await site.person('user')]
   const file = fileOf(await photograph())
@@ -137,7 +140,7 @@ test('a form that is refused leaves no file, and neither does somebody who is no
   expect(await stored(site)).toEqual([])
 })
 
-test('the picture of a spotlight is public while it is featured, and no longer', async () => {
+test('the picture of a spotlight is public only while the spotlight is featured', async () => {
   await using site = await startTestApp()
   const [asha, admin] = [await site.person('member'), await site.person('admin')]
   const { body } = await sendForm<Spotlight>(site, asha, submitSpotlight, {
@@ -157,7 +160,7 @@ test('the picture of a spotlight is public while it is featured, and no longer',
   expect(await statusOf(site, file.url, asha)).toBe(200)
 })
 
-test('a document is a download for its owner and admins, featured or not', async () => {
+test('only its owner and admins may download a document, whether it is featured or not', async () => {
   await using site = await startTestApp()
   const [asha, admin] = [await site.person('member'), await site.person('admin')]
   const { body } = await sendForm<Spotlight>(site, asha, submitSpotlight, {
@@ -173,7 +176,7 @@ test('a document is a download for its owner and admins, featured or not', async
   expect((await site.call(admin.session, allSpotlight, {})).spotlight).toMatchObject([{ file }])
 })
 
-test('a file of more than 5 MB is refused with its size', async () => {
+test('a file of more than 5 MB is refused, and the refusal names its size', async () => {
   await using site = await startTestApp()
   const asha = await site.person('member')
   const file = fileOf(new Uint8Array(6.2 * 1024 * 1024), 'plan.pdf', 'application/pdf')
@@ -184,7 +187,7 @@ test('a file of more than 5 MB is refused with its size', async () => {
   expect(await stored(site)).toEqual([])
 })
 
-test('pressed twice with a file, one request and one file are left after the sweep', async () => {
+test('a form with a file that is sent twice at once leaves one request and, after the clean-up, one file', async () => {
   await using site = await startTestApp()
   const asha = await site.person('member')
   const send = async () =>

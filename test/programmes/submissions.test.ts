@@ -7,7 +7,7 @@ const site = await sharedTestApp()
 const cases = submittings.map((one) => [one.programme, one] as const)
 const NOBODY = '01941e2b-7c1f-7b6a-9d43-0c6a1f2e3d4c'
 
-/** What is written down about somebody. */
+/** The entries of the audit log about somebody. */
 async function audit({ id }: Person) {
   return site.context.db
     .selectFrom('audit_log')
@@ -29,7 +29,7 @@ async function people(): Promise<[member: Person, one: Person, two: Person]> {
   ]
 }
 
-/** The one that came through, and the words for the other. */
+/** Which of two calls succeeded, and the message of the refused one. */
 function outcome(results: PromiseSettledResult<unknown>[]): { won: number; told: string } {
   const lost = results.find((result) => result.status === 'rejected')
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
@@ -41,7 +41,7 @@ function outcome(results: PromiseSettledResult<unknown>[]): { won: number; told:
 }
 
 test.each(cases)(
-  '%s: received, in review, accepted, each with who, when and an e-mail',
+  '%s: a submission is received, in review and accepted, each with the admin, the audit entry and an e-mail',
   async (programme, calls) => {
     const [member, one, two] = await people()
     const id = await calls.submit(site, member)
@@ -70,7 +70,7 @@ test.each(cases)(
   },
 )
 
-test.each(cases)('%s: whoever is declined reads why', async (_programme, calls) => {
+test.each(cases)('%s: somebody whose submission is declined reads the reason', async (_programme, calls) => {
   const [member, one] = await people()
   const id = await calls.submit(site, member)
   for (const reason of [undefined, '', '  ']) {
@@ -88,48 +88,54 @@ test.each(cases)('%s: whoever is declined reads why', async (_programme, calls) 
   })
 })
 
-test.each(cases)('%s: deciding twice tells who was first and when', async (_programme, calls) => {
-  const [member, one, two] = await people()
-  const id = await calls.submit(site, member)
-  await calls.decide(site, one, { id, state: 'in_review' })
-  await expect(calls.decide(site, two, { id, state: 'in_review' })).rejects.toMatchObject({
-    status: 409,
-    code: 'already_in_review',
-    message: expect.stringMatching(
-      /^This is in review already\. Ravi took it into review on \d+ \w+ 20\d\d, .* IST\.$/,
-    ) as string,
-  })
-  await calls.decide(site, one, { id, state: 'declined', reason: 'Full' })
-  for (const state of ['accepted', 'declined', 'in_review'] as const) {
-    await expect(calls.decide(site, two, { id, state, reason: 'x' })).rejects.toMatchObject({
+test.each(cases)(
+  '%s: a second decision is refused with who decided first and when',
+  async (_programme, calls) => {
+    const [member, one, two] = await people()
+    const id = await calls.submit(site, member)
+    await calls.decide(site, one, { id, state: 'in_review' })
+    await expect(calls.decide(site, two, { id, state: 'in_review' })).rejects.toMatchObject({
       status: 409,
-      code: 'already_decided',
+      code: 'already_in_review',
       message: expect.stringMatching(
-        /^This has been decided already\. Ravi declined it on \d+ \w+ 20\d\d, .* IST\.$/,
+        /^This is in review already\. Ravi took it into review on \d+ \w+ 20\d\d, .* IST\.$/,
       ) as string,
     })
-  }
-  expect(await audit(member)).toHaveLength(2)
-  expect(await emails(member)).toHaveLength(3)
-})
+    await calls.decide(site, one, { id, state: 'declined', reason: 'Full' })
+    for (const state of ['accepted', 'declined', 'in_review'] as const) {
+      await expect(calls.decide(site, two, { id, state, reason: 'x' })).rejects.toMatchObject({
+        status: 409,
+        code: 'already_decided',
+        message: expect.stringMatching(
+          /^This has been decided already\. Ravi declined it on \d+ \w+ 20\d\d, .* IST\.$/,
+        ) as string,
+      })
+    }
+    expect(await audit(member)).toHaveLength(2)
+    expect(await emails(member)).toHaveLength(3)
+  },
+)
 
-test.each(cases)('%s: of two admins at the same instant one decides', async (_programme, calls) => {
-  const [member, one, two] = await people()
-  const id = await calls.submit(site, member)
-  const results = await site.collide(calls.table, id, [
-    () => calls.decide(site, one, { id, state: 'accepted' }),
-    () => calls.decide(site, two, { id, state: 'declined', reason: 'Full' }),
-  ])
-  const { won, told } = outcome(results)
-  expect(told).toContain(won === 0 ? 'Ravi accepted it on' : 'Meera declined it on')
-  expect((await audit(member)).map(({ actor_id }) => actor_id)).toEqual([won === 0 ? one.id : two.id])
-  expect(await emails(member)).toEqual([
-    'submission_received',
-    won === 0 ? 'submission_accepted' : 'submission_declined',
-  ])
-})
+test.each(cases)(
+  '%s: two admins decide at the same instant: one decision counts',
+  async (_programme, calls) => {
+    const [member, one, two] = await people()
+    const id = await calls.submit(site, member)
+    const results = await site.collide(calls.table, id, [
+      () => calls.decide(site, one, { id, state: 'accepted' }),
+      () => calls.decide(site, two, { id, state: 'declined', reason: 'Full' }),
+    ])
+    const { won, told } = outcome(results)
+    expect(told).toContain(won === 0 ? 'Ravi accepted it on' : 'Meera declined it on')
+    expect((await audit(member)).map(({ actor_id }) => actor_id)).toEqual([won === 0 ? one.id : two.id])
+    expect(await emails(member)).toEqual([
+      'submission_received',
+      won === 0 ? 'submission_accepted' : 'submission_declined',
+    ])
+  },
+)
 
-test.each(cases)('%s: what was taken back is decided no more', async (_programme, calls) => {
+test.each(cases)('%s: a withdrawn submission cannot be decided', async (_programme, calls) => {
   const [member, one] = await people()
   const id = await calls.submit(site, member)
   expect(await calls.withdraw(site, member, id)).toMatchObject({ state: 'withdrawn', stateBy: 'Asha' })
@@ -143,11 +149,11 @@ test.each(cases)('%s: what was taken back is decided no more', async (_programme
 })
 
 test.each(cases)(
-  '%s: taking back and deciding at the same instant have one outcome',
+  '%s: withdrawing and deciding at the same instant have one outcome',
   async (_programme, calls) => {
     const [member, one] = await people()
     const id = await calls.submit(site, member)
-    // Declined, since of an accepted one the person may think better.
+    // Declined, since an accepted submission may still be withdrawn.
     const results = await site.collide(calls.table, id, [
       () => calls.withdraw(site, member, id),
       () => calls.decide(site, one, { id, state: 'declined', reason: 'Full' }),
@@ -159,7 +165,7 @@ test.each(cases)(
 )
 
 test.each(cases)(
-  '%s: only the person takes it back, and what is nobody’s is 404',
+  '%s: only its person may withdraw a submission, and an unknown id is a 404',
   async (_programme, calls) => {
     const [member, one] = await people()
     const other = await site.person('member')
@@ -177,11 +183,11 @@ test.each(cases)(
   },
 )
 
-/** Sent again while it waits; these two have their own rule for a second time. */
+/** Programmes in which a form sent a second time is the same request; the other two have rules of their own. */
 const repeatable = cases.filter(([programme]) => programme !== 'investors' && programme !== 'matching')
 
 test.each(repeatable)(
-  '%s: the same form twice, or pressed twice at once, is one request',
+  '%s: the form sent a second time, or twice at once, is the same request',
   async (_programme, calls) => {
     const [member, one] = await people()
     const results = await site.collide('users', member.id, [

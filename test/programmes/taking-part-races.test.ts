@@ -18,7 +18,7 @@ const site = await sharedTestApp()
 const admin = await site.person('admin')
 const suspend = ({ email }: Person) => site.call(admin.session, suspendUser, { email, reason: 'Spam.' })
 
-/** Two who were introduced, and the first one's request. */
+/** Two members who were introduced, and the request of the first. */
 async function introduced() {
   const [zoe, ravi] = [await site.person('member'), await site.person('member')]
   for (const { email } of [zoe, ravi]) await site.confirm(email)
@@ -40,7 +40,7 @@ const races: Record<string, Race> = {
 }
 
 test.each(Object.keys(races))(
-  'suspended at the same instant as %s, nobody is told how to reach them, whoever comes first',
+  'a member suspended at the same instant as %s is made known to nobody, whichever call comes first',
   async (what) => {
     for (const isFirst of [true, false]) {
       const one = await introduced()
@@ -63,10 +63,10 @@ test.each(Object.keys(races))(
   },
 )
 
-test('a letter that is being made while somebody in it is suspended goes to nobody', async () => {
+test('an e-mail about a member who is suspended while it is made is not sent', async () => {
   const { zoe, ravi, id } = await introduced()
   for (const person of [ravi, zoe]) await agree(person, id)
-  // The letters are made, and wait until it is known what becomes of him.
+  // The e-mails wait for the row of the member, whose suspension is not yet committed.
   const client = await site.database.pool.connect()
   await client.query('begin')
   await client.query(
@@ -84,7 +84,7 @@ test('a letter that is being made while somebody in it is suspended goes to nobo
   expect(kinds.filter((kind) => kind.startsWith('match_'))).toEqual([])
 })
 
-test('what is featured, accepted or sent at the instant of a suspension is not shown, whoever comes first', async () => {
+test('a submission featured, accepted or sent at the instant of a suspension is not shown, whichever call comes first', async () => {
   const [one, two] = [await site.person('member'), await site.person('member')]
   for (const [ravi, isFirst] of [
     [one, true],
@@ -112,7 +112,7 @@ test('what is featured, accepted or sent at the instant of a suspension is not s
   }
 })
 
-test('the check of the data names whoever is out and shown', async () => {
+test('the integrity check names a person who takes no part and is still shown', async () => {
   const { ravi } = await introduced()
   const mistakes = async () => {
     const client = await connectAlone(site.database.url)
@@ -131,7 +131,7 @@ test('the check of the data names whoever is out and shown', async () => {
   expect(await mistakes()).toEqual([
     `rows: person ${ravi.id} is suspended, closed or no member, and is shown or connected`,
   ])
-  // What shows and connects asks once more.
+  // Reading checks the role once more.
   expect(await site.call(ravi.session, mySubmissions, {})).toMatchObject({
     introductions: [{ state: 'ended' }],
   })

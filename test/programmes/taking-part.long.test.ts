@@ -44,7 +44,7 @@ const admin = await site.person('admin')
 const { pool } = site.database
 const pages = await publicPaths(site.url)
 
-/** What nobody but they and admins may read, once they take no part: each is in one thing of theirs alone. */
+/** Texts that only the person and admins may read once the person takes no part; each is in one record only. */
 const marks = (way: string) => ({
   name: `Quiverin ${way}`,
   company: `Quivercompany ${way}`,
@@ -82,7 +82,7 @@ const spotlightOf = async (person: Person, name: string) => {
   return (await sendForm<Answer<typeof submitSpotlight>>(site, person, submitSpotlight, form)).body.spotlight
 }
 
-/** Somebody who is shown and connected wherever that is possible, and the others. */
+/** A person who is shown and connected in every possible place, and the members who see that. */
 async function scene(way: string) {
   const mark = marks(way)
   const alike = { city: `City ${way}`, sector: `Sector ${way}` }
@@ -138,7 +138,7 @@ const reading = exportedEndpoints
       ((method === 'GET' && changes !== true) || path === allSpotlight.path),
   )
 
-/** Whether a CDN is to be told that pages show something else. */
+/** Whether a purge of the CDN is waiting. */
 async function isPurgeWaiting(): Promise<boolean> {
   const jobs = await pool.query(
     "select from graphile_worker.jobs where task_identifier = 'purge_pages' and locked_at is null",
@@ -146,13 +146,13 @@ async function isPurgeWaiting(): Promise<boolean> {
   return jobs.rowCount === 1
 }
 
-/** In the gate the page on which members are shown each time, and each of the others with one of the ways. */
+/** The gate reads the home page each time, and each other page with one of the ways. */
 const pagesAfter = (way: string) => {
   const nth = Object.keys(ways).indexOf(way)
   return inTheGate(pages, (path, at) => path === '/' || at % Object.keys(ways).length === nth)
 }
 
-/** Everything that visitors and other members are shown, by where: each reading call, each public page, each file. */
+/** Everything that visitors and other members are shown, by its place: each reading call, each public page, each file. */
 async function shownToOthers(
   { way, others, face, picture }: Scene,
   isAsked: (where: string) => boolean = () => true,
@@ -161,7 +161,7 @@ async function shownToOthers(
     person ? { authorization: `Bearer ${person.session}` } : {}
   const asked = [null, ...others].flatMap((person) => {
     const name = person?.name ?? 'a visitor'
-    // A visitor is refused all else, as `http/who-may-call` shows.
+    // All other calls refuse a visitor, as `http/who-may-call` shows.
     const calls = reading.filter(({ allow }) => person !== null || allow === 'anyone')
     return [
       ...calls.map((endpoint): [string, () => Promise<string>] => [
@@ -181,7 +181,7 @@ async function shownToOthers(
   return Promise.all(all.map(async ([where, ask]): Promise<[string, string]> => [where, await ask()]))
 }
 
-/** Where something of theirs is shown to others. */
+/** The places where something of the person is shown to others. */
 async function wherever(one: Scene, isAsked?: (where: string) => boolean): Promise<string[]> {
   const found = (await shownToOthers(one, isAsked)).filter(([, text]) =>
     ['file true', one.ravi.id, ...Object.values(one.mark)].some((mark) => text.includes(mark)),
@@ -249,8 +249,8 @@ const refusalOf = (call: Promise<unknown>) =>
   )
 
 test.each(Object.keys(ways))(
-  'who is %s is in nothing that shows or connects, and comes back by nothing old',
-  // Every page and every reading call, three times over.
+  'somebody who is %s is shown nowhere and connected with nobody, and their old submissions stay hidden afterwards',
+  // Reads every page and every reading call three times.
   { timeout: 180_000 },
   async (way) => {
     const { leave, lift } = ways[way] as Way
@@ -274,11 +274,11 @@ test.each(Object.keys(ways))(
     await leave(one)
     expect(await wherever(one)).toEqual([])
     await expect.poll(isPurgeWaiting).toBe(true)
-    // The letters that waited, to whomever they go.
+    // The waiting e-mails to the other members.
     const letters = (await site.mailed()).filter(({ to }) => one.others.some(({ email }) => email === to))
     expect(letters.map(({ kind }) => kind)).not.toContain('match_agreed')
     for (const mark of Object.values(one.mark)) expect(JSON.stringify(letters)).not.toContain(mark)
-    // Nothing connects them from now on.
+    // Old introductions cannot connect them any more.
     for (const [nth, person] of [zoya, uma].entries()) {
       const id = introductions[nth] as string
       const refused = site.call(person.session, answerIntroduction, { id, agree: true })
@@ -292,7 +292,8 @@ test.each(Object.keys(ways))(
     for (const call of [showOnHomepage, pickSpotlight])
       expect([404, 409]).toContain(await refusalOf(site.call(admin.session, call, { id: spotlight._id })))
     for (const { programme, decide, id } of sent) {
-      // What is for everybody stays with whoever is no member; of somebody suspended nothing is accepted.
+      // Submissions that are open to everybody are kept for somebody who is no member; no submission of a suspended person is
+      // accepted.
       if (!programmeFacts[programme].isForMembers && !['suspended', 'closed'].includes(way)) continue
       const accepting = decide(site, admin, { id, state: 'accepted' })
       expect([404, 409], programme).toContain(await refusalOf(accepting))
@@ -300,7 +301,7 @@ test.each(Object.keys(ways))(
 
     if (lift === null) return
     await lift(one)
-    // An admin may propose them to somebody again; all else begins with them.
+    // An admin may propose the person again; everything else needs a new submission.
     expect((await wherever(one)).filter((where) => where !== 'candidates')).toEqual([])
     for (const call of [showOnHomepage, pickSpotlight])
       expect(await refusalOf(site.call(admin.session, call, { id: spotlight._id }))).toBe(409)
@@ -319,7 +320,7 @@ test.each(Object.keys(ways))(
   },
 )
 
-test('what ended with a suspension was withdrawn by nobody, in lists and on the page of the person', async () => {
+test('a submission that ended with a suspension has no withdrawer, in lists and on the page of the person', async () => {
   const [ravi, maya] = [await memberOf({ name: 'Ravi Ends' }), await memberOf({ name: 'Maya Withdraws' })]
   await spotlightOf(ravi, 'Endedspot')
   const { _id: id } = await spotlightOf(maya, 'Withdrawnspot')

@@ -4,7 +4,7 @@ import { pageInput, readPanelQuery, shortWay } from '#web/app/dashboard/panel.ts
 const cursor = (n: number) =>
   Buffer.from(`0190c0de-0000-7000-8000-${String(n).padStart(12, '0')}`).toString('base64url')
 
-test('however far somebody goes through a list, its address stays short and says how far they are', () => {
+test('the address of a page of a list stays short on every page, and holds the number of the page', () => {
   let way: string[] = []
   for (let n = 1; n <= 200; n += 1) {
     way = shortWay([...way, cursor(n)])
@@ -14,7 +14,7 @@ test('however far somebody goes through a list, its address stays short and says
   expect(new URLSearchParams({ cursors: way.join('~') }).toString().length).toBeLessThan(1_300)
 })
 
-test('back through a list is page by page for ten pages, and then to the first', () => {
+test('going back through a list is page by page for ten pages, and then to the first page', () => {
   let way = shortWay(Array.from({ length: 30 }, (_, n) => cursor(n)))
   for (let n = 28; n >= 20; n -= 1) {
     way = shortWay(way.slice(0, -1))
@@ -23,6 +23,6 @@ test('back through a list is page by page for ten pages, and then to the first',
   expect(shortWay(way.slice(0, -1))).toEqual([])
 })
 
-test.each(['', '~', 'a~', '~~~'])('%j is no way through a list', (cursors) => {
+test.each(['', '~', 'a~', '~~~'])('%j is ignored as a list of cursors', (cursors) => {
   expect(readPanelQuery(new URLSearchParams({ cursors })).cursors).toEqual([])
 })

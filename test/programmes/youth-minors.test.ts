@@ -22,7 +22,7 @@ const apply = ({ session }: Person, more: object) =>
   codeOf(site.call(session, submitYouth, { ...youthForm, ...more }))
 const sentBy = async ({ session }: Person) => (await site.call(session, mySubmissions, {})).submissions.length
 
-test('of somebody under 18 who applies to YuvaShakti the guardian is asked, and nothing else is stored before the yes', async () => {
+test('when a minor applies to YuvaShakti the guardian is asked, and nothing else is stored before the guardian agrees', async () => {
   const ira = await confirmedPerson(site, { name: 'Ira Rao' })
   const dateOfBirth = bornYearsAgo(site, 16)
   const form = { dateOfBirth, ...guardian, guardianEmail: 'asked-first@example.org', name: 'Ira Rao' }
@@ -33,7 +33,7 @@ test('of somebody under 18 who applies to YuvaShakti the guardian is asked, and 
   expect(await sentBy(ira)).toBe(0)
   const { standing, guardian: named } = await site.call(ira.session, myApplication, {})
   expect([standing, named?.answer, named?.email]).toEqual(['guardian', 'asked', form.guardianEmail])
-  // Leaving the date out, or giving another one, changes nothing.
+  // Leaving out the date of birth, or sending another date, changes nothing.
   expect(await apply(ira, {})).toBe('409 guardian_consent')
   expect(await apply(ira, { dateOfBirth: '1990-01-01' })).toBe('409 guardian_consent')
 
@@ -42,13 +42,13 @@ test('of somebody under 18 who applies to YuvaShakti the guardian is asked, and 
   expect(await sentBy(ira)).toBe(1)
 })
 
-test('somebody of age applies to YuvaShakti as ever, and of their date of birth nothing is stored', async () => {
+test('an adult applies to YuvaShakti without a guardian, and their date of birth is not stored', async () => {
   const zoe = await site.person()
   expect(await apply(zoe, { dateOfBirth: '1990-05-17' })).toBe('done')
   expect(await rowsWith(site, ['1990-05-17'])).toEqual([])
 })
 
-test('after a no, whoever is named next reads that somebody has said no', async () => {
+test('after a guardian has said no, the next guardian who is named reads that', async () => {
   const ira = await confirmedPerson(site, { name: 'Ira Rao' })
   const dateOfBirth = bornYearsAgo(site, 16)
   const named = (guardianEmail: string) => ({ dateOfBirth, guardianName: 'Meera Rao', guardianEmail })

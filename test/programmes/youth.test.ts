@@ -9,30 +9,33 @@ const site = await sharedTestApp()
 const listOf = async (site: Site, input: { q?: string } = {}) =>
   site.call((await site.person('admin')).session, allYouth, input)
 
-test.each(['user', 'member', 'admin'] as const)('%s may apply to the youth programme', async (role) => {
-  await using site = await startTestApp()
-  const person = await site.person(role)
-  const other = await site.person()
-  const { yuvaShakti: sent } = await site.call(person.session, submitYouth, {
-    ...youthForm,
-    userId: other.id,
-  })
-  expect(sent).toMatchObject({
-    ...youthForm,
-    whatsappNumber: '+919820000007',
-    userId: person.id,
-    email: person.email,
-    state: 'received',
-  })
-  expect(await listOf(site)).toEqual({ yuvaShakti: [sent] })
-  expect(await site.emails()).toMatchObject([{ kind: 'submission_received', to: person.email }])
-})
+test.each(['user', 'member', 'admin'] as const)(
+  'a person with the role %s may apply to the youth programme',
+  async (role) => {
+    await using site = await startTestApp()
+    const person = await site.person(role)
+    const other = await site.person()
+    const { yuvaShakti: sent } = await site.call(person.session, submitYouth, {
+      ...youthForm,
+      userId: other.id,
+    })
+    expect(sent).toMatchObject({
+      ...youthForm,
+      whatsappNumber: '+919820000007',
+      userId: person.id,
+      email: person.email,
+      state: 'received',
+    })
+    expect(await listOf(site)).toEqual({ yuvaShakti: [sent] })
+    expect(await site.emails()).toMatchObject([{ kind: 'submission_received', to: person.email }])
+  },
+)
 
 test.each([
   [{}, 'Name, About you, City, Country, WhatsApp number, Social media profile, Education'],
   [{ ...youthForm, city: ' ', education: '' }, 'City, Education'],
   [{ ...youthForm, whatsappNumber: '', socialMedia: '' }, 'WhatsApp number, Social media profile'],
-])('what is missing is named: %j', async (form, labels) => {
+])('the refusal names the missing fields: %j', async (form, labels) => {
   const { session } = await site.person()
   await expect(site.call(session, submitYouth, form as never)).rejects.toMatchObject({
     status: 400,
@@ -56,7 +59,7 @@ test.each([
   })
 })
 
-test('applications are found by name, e-mail and number', async () => {
+test('a search finds applications by name, e-mail and number', async () => {
   await using site = await startTestApp()
   const one = await site.person('user', { email: 'meera@seeds.example' })
   await site.call(one.session, submitYouth, youthForm)
