@@ -11,7 +11,7 @@ const AT_ONCE = 4
 const WAITING = 200
 const WAITING_OF_ADDRESS = 50
 
-/** The pages over calls of the test's own: that for an event waits until all are let go. */
+/** The pages with calls of the test's own: the call for an event waits until the test lets all calls go. */
 async function startPages(code: ProblemCode = 'not_found') {
   const app = fastify()
   const letGo = Promise.withResolvers<void>()
@@ -40,7 +40,7 @@ async function startPages(code: ProblemCode = 'not_found') {
   }
 }
 
-test('a few pages are rendered at once, the rest wait, and who finds no place is told to come again', async () => {
+test('a few pages are rendered at once, others wait, and a request beyond the limit is told to come back later', async () => {
   await using site = await startPages()
   const more = 10
   const ended: number[] = []
@@ -62,14 +62,14 @@ test('a few pages are rendered at once, the rest wait, and who finds no place is
   ])
 })
 
-test('who asks for many pages keeps no other address waiting', async () => {
+test('a client that asks for many pages does not delay other addresses', async () => {
   await using site = await startPages()
   const ask = (remoteAddress: string, path = `/events/${randomUUID()}`) =>
     site.app.inject({ url: path, remoteAddress })
   const crowd = 4
   const ended: number[] = []
   const many = Array.from({ length: 260 }, async (_, n) => {
-    // The last part of an IPv6 address is free to whoever has one.
+    // A client with an IPv6 network chooses the last part of its address freely.
     const { statusCode } = await ask(n % 2 === 0 ? '2001:db8::1' : `2001:db8::${n}`)
     ended.push(statusCode)
   })
@@ -79,12 +79,12 @@ test('who asks for many pages keeps no other address waiting', async () => {
   site.letGo()
   const statuses = (await Promise.all(others)).map(({ statusCode }) => statusCode)
   expect(statuses).toEqual(Array(crowd).fill(404))
-  // They took turns: what waited longer is not all answered before.
+  // The addresses took turns: not all requests that had waited longer were answered first.
   expect(ended.length).toBeLessThan(260)
   await Promise.all(many)
 })
 
-test('a page is rendered once for all who ask for it meanwhile, whatever comes of it', async () => {
+test('a page is rendered once for all requests that come while it is rendered, also when it fails', async () => {
   await using site = await startPages()
   const path = `/events/${randomUUID()}`
   const answers = Array.from({ length: 50 }, (_, n) => site.app.inject(`${path}?made-up=${n}`))
@@ -97,13 +97,13 @@ test('a page is rendered once for all who ask for it meanwhile, whatever comes o
 test.each([
   ['database_unavailable', 503, '5'],
   ['failed', 500, undefined],
-] as const)('a page whose call is refused as %s is a %i', async (code, status, wait) => {
+] as const)('a page whose call is refused with %s is a %i', async (code, status, wait) => {
   await using site = await startPages(code)
   site.letGo()
   for (const path of [`/events/${randomUUID()}`, `/events/${randomUUID()}.data`]) {
     const { statusCode, headers } = await site.app.inject(path)
     expect([statusCode, headers['retry-after'], headers['cache-control']]).toEqual([status, wait, 'no-store'])
-    // It is kept nowhere.
+    // The failed page is not cached.
     await site.app.inject(path)
   }
   expect(site.asked()).toBe(4)

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
 
-/** What somebody has written into the database by hand, past every check. */
+/** A value written into the database by hand, past every check. */
 const NONSENSE = { hidden: 'asha@example.org' }
 
-test('a page that cannot be rendered is a 500, one line of the log without what it holds, and counted among the answers', async () => {
+test('a page that cannot be rendered is a 500, is logged in one line without its content, and is counted', async () => {
   await using site = await startTestApp()
   const { pool } = site.database
   const admin = await site.person('admin')
@@ -29,7 +29,7 @@ test('a page that cannot be rendered is a 500, one line of the log without what 
   expect(JSON.stringify(failures)).not.toMatch(/asha/)
   const metrics = await (await site.http('/api/metrics')).text()
   expect(metrics).toMatch(/http_request_duration_seconds_count\{[^}]*route="\/\*"[^}]*status="500"[^}]*\} 1/)
-  // What fails is kept nowhere: once it can be rendered it is there.
+  // A failed page is not cached: once it can be rendered it is shown.
   await pool.query(`update content_documents set version = 0`)
   site.context.pageInvalidation.tell('all')
   expect((await site.http('/about-us')).status).toBe(200)

@@ -22,11 +22,11 @@ test.each([
   ['the refund policy', wordsOf(refund), [FEE_RULE, DECLINED_RULE]],
   ['the benefits', wordsOf(benefits), [FEE_RULE]],
   ['the guide', wordsOf(manual), [DECLINED_RULE]],
-])('%s say when the fee goes back', (_where, text, rules) => {
+])('%s say when the fee is refunded', (_where, text, rules) => {
   for (const rule of rules) expect(text).toContain(rule)
 })
 
-test('what one pays with GST stands at every place that names prices, and the figures of the policy are said to be its own', async () => {
+test('prices with GST are shown at every place that names prices, and a policy marks its figures as its own', async () => {
   const { prices } = await site.call(null, currentPrices, {})
   for (const path of ['/partner', '/privacy-policy']) {
     const html = await (await site.http(path)).text()
@@ -40,7 +40,7 @@ test('what one pays with GST stands at every place that names prices, and the fi
   }
 })
 
-test('the questions of the membership page state the promised hours', () => {
+test('the questions about the membership name the promised hours', () => {
   const text = JSON.stringify(membership.questions)
   expect(text).toContain(`Within ${hoursInWords(DECISION_HOURS)} of your payment`)
   expect(text).toContain(`keeps its price and its voucher for ${hoursInWords(ORDER_HOURS)}`)

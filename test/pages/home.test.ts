@@ -16,7 +16,7 @@ const spotlight = {
   monthlyPick: null,
 }
 
-/** What a page's loader works with, and the instant until which it says to be right. */
+/** The arguments of a page's loader, with the instants at which it says that the page expires. */
 function calls(answer: () => unknown) {
   const told: Date[] = []
   const logged: string[] = []
@@ -29,7 +29,7 @@ function calls(answer: () => unknown) {
   return { page: page as unknown as LoaderContext, told, logged }
 }
 
-test('this month’s pick is the first of the featured spotlights, and long texts are cut', async () => {
+test('the pick of this month comes first among the featured spotlights, and long texts are cut', async () => {
   const pick = { ...spotlight, _id: '2', monthlyPick: '2026-11', feature: 'Long words. '.repeat(200) }
   const { page, told } = calls(() => ({ spotlight: [spotlight, pick] }))
   const found = await featured(page)
@@ -39,7 +39,7 @@ test('this month’s pick is the first of the featured spotlights, and long text
   ])
   expect(found[0]?.feature).toMatch(/^Long words.{200,280}…$/)
   expect(Object.keys(found[0] ?? {})).not.toContain('showOnHome')
-  // When the month is over in India.
+  // The page expires at the end of the month in India.
   expect(told).toEqual([new Date('2026-11-30T18:30:00Z')])
 })
 
@@ -63,11 +63,11 @@ test.each([
   ['2026-11-30T18:29:59.999Z', '2026-11-30T18:30:00.000Z'],
   ['2026-11-30T18:30:00.000Z', '2026-12-31T18:30:00.000Z'],
   ['2027-12-31T18:29:59.999Z', '2027-12-31T18:30:00.000Z'],
-])('the month it is in India at %s is over at %s', (instant, over) => {
+])('the month in India at %s ends at %s', (instant, over) => {
   expect(nextMonthInIst(new Date(instant)).toISOString()).toBe(over)
 })
 
-test('home goes without spotlights that cannot be had, and is made anew soon', async () => {
+test('the home page is shown without spotlights that cannot be read, and expires soon', async () => {
   const { page, told, logged } = calls(() => {
     throw Object.assign(new Error('Something went wrong.'), { name: 'Problem' })
   })

@@ -14,7 +14,7 @@ afterAll(() => site[Symbol.asyncDispose]())
 const dynamic = routes.filter(isDynamic)
 const pages = routes.filter(({ isPage }) => isPage)
 
-/** Everything that is there of what dynamic routes show. */
+/** One record for each kind of dynamic page, and its addresses. */
 async function there(): Promise<string[]> {
   const admin = await site.person('admin')
   const thumbnail = fileOf(await photograph())
@@ -26,7 +26,7 @@ async function there(): Promise<string[]> {
 }
 const shown = await there()
 
-/** Endings that ask for the data of every choice of the routes of a page, and of routes that are none. */
+/** Endings that ask for the data of every combination of the routes of a page, and of a route that does not exist. */
 function routesAsked(n: number): string[] {
   const routes = ['root', 'app/layout/public-shell', 'events/event-page', `made-up-${n}`]
   return Array.from({ length: 2 ** routes.length }, (_, choice) => {
@@ -35,7 +35,7 @@ function routesAsked(n: number): string[] {
   })
 }
 
-test('the routes are found', () => {
+test('the test finds the dynamic routes', () => {
   const patterns = dynamic.map(({ pattern }) => pattern)
   expect(patterns).toEqual(
     expect.arrayContaining([
@@ -51,7 +51,7 @@ test('the routes are found', () => {
 })
 
 test.each(routes)(
-  '$method $pattern takes no address of 3,000 signs, and fails at none that is shorter',
+  '$method $pattern refuses an address of 3,000 characters, and does not fail at a shorter one',
   async (route) => {
     const { method, pattern, isPage } = route
     const ask = async (path: string) => (await rawRequest(site, path, { method })).status
@@ -70,14 +70,14 @@ test.each(routes)(
   },
 )
 
-test('a query of 3,000 signs is refused at what is there too', async () => {
+test('a query of 3,000 characters is refused at an existing page too', async () => {
   for (const path of shown) {
     expect((await rawRequest(site, path)).status).toBe(200)
     expect((await rawRequest(site, `${path}?${'a'.repeat(3_000)}`)).status).toBe(414)
   }
 })
 
-test('made-up addresses have nothing rendered, however they are made up', async () => {
+test('made-up addresses cause no rendering, however they are made up', async () => {
   const renders = async () => {
     const { value } = await readMetrics(site)
     const of = (result: string) => value(`page_render_duration_seconds_count{result="${result}"}`) ?? 0
@@ -97,23 +97,23 @@ test('made-up addresses have nothing rendered, however they are made up', async 
   const before = await renders()
   await askAll(0)
   const once = await renders()
-  // Of each page its HTML and its data.
+  // The HTML and the data of each page.
   expect(once - before).toBeLessThanOrEqual(2 * (pages.length + shown.length))
   await askAll(1)
   expect(await renders()).toBe(once)
 })
 
-test('a page that is not there is not that of a name that might be taken', async () => {
+test('an unknown address is a 404, and an existing page is found in every spelling of its address', async () => {
   for (const path of ['/p/another', '/events/any', `/events/${randomUUID()}`]) {
     for (const one of [path, `${path}.data`]) expect([one, (await site.http(one)).status]).toEqual([one, 404])
   }
   expect((await site.http('/p/any')).status).toBe(200)
-  // However it is written.
+  // In other spellings of the address.
   for (const one of ['/P/ANY/', '/p/%61ny', '/p/any?x=1'])
     expect([one, (await site.http(one)).status]).toEqual([one, 200])
 })
 
-test('the data of a page is that of all its routes, whichever are asked for', async () => {
+test('the data of a page is the data of all its routes, whichever routes are asked for', async () => {
   const [event = ''] = shown
   const read = async (query: string) => (await site.http(`${event}.data${query}`)).text()
   const whole = await read('')
@@ -122,7 +122,7 @@ test('the data of a page is that of all its routes, whichever are asked for', as
   for (const query of routesAsked(0)) expect(await read(query.replace('.data', ''))).toBe(whole)
 })
 
-test('while no connection to the database is free, an address that may be there is a 503, and any other is answered', async () => {
+test('while no database connection is free, an address that may exist is a 503, and any other is answered', async () => {
   await using own = await startTestApp()
   const { pool } = own.context
   const word = await own.http('/events/made-up')
@@ -141,7 +141,7 @@ test('while no connection to the database is free, an address that may be there 
   expect((await own.http('/p/made-up')).status).toBe(404)
 })
 
-test.each(['/api/docs', '/api/openapi.json'])('%s is kept compressed', async (path) => {
+test.each(['/api/docs', '/api/openapi.json'])('%s is cached in compressed form', async (path) => {
   const plain = await rawRequest(site, path)
   expect([plain.status, plain.headers['content-encoding']]).toEqual([200, undefined])
   for (const [coding, unpack] of [

@@ -6,7 +6,7 @@ import { sharedTestApp } from '#test/support/test-app.ts'
 
 type Heard = { status: number; headers: Record<string, string | string[] | undefined>; bytes: Buffer }
 
-/** One request as it is given: `fetch` would tidy the path and the headers up first. */
+/** Sends the path and the headers unchanged; `fetch` would normalise them. */
 function ask(
   url: string,
   path: string,
@@ -36,7 +36,7 @@ const ABSURD = 'a'.repeat(6000)
 
 const site = await sharedTestApp()
 
-test('whatever address is asked for, the answer is a page, the fallback or a 4xx', async () => {
+test('the answer to any odd address is a page, the fallback page or a 4xx', async () => {
   const odd = [
     '/%',
     '/%zz',
@@ -84,7 +84,7 @@ test('whatever address is asked for, the answer is a page, the fallback or a 4xx
   expect((await ask(site.url, '/')).status).toBe(200)
 })
 
-test('no address that can be made up brings the server down', async () => {
+test('no random address makes the server fail', async () => {
   const signs = fc.constantFrom(...'/.%;:@&=+$,?~-_*()!\'"<>\\^`{|}[]', 'a', 'B', '2', 'e', 'f', '0')
   const made = fc.array(signs, { maxLength: 60 }).map((parts) => `/${parts.join('')}`)
   await fc.assert(
@@ -96,7 +96,7 @@ test('no address that can be made up brings the server down', async () => {
   )
 })
 
-test('absurd headers change nothing but what they may', async () => {
+test('absurd headers do not change the page', async () => {
   const plain = await ask(site.url, '/')
   expect(plain.status).toBe(200)
   const absurd: Record<string, string | string[]>[] = [
@@ -134,7 +134,7 @@ test('absurd headers change nothing but what they may', async () => {
   expect(brotliDecompressSync(packed.bytes).equals(plain.bytes)).toBe(true)
 })
 
-test('a page, a picture and a list take GET and HEAD, and say so to any other method', async () => {
+test('a page, a picture and a list accept GET and HEAD, and refuse any other method', async () => {
   for (const path of ['/', '/privacy-policy', '/robots.txt', '/sitemap.xml', '/og/home.png', '/nothing']) {
     const [get, head] = [await ask(site.url, path), await ask(site.url, path, { method: 'HEAD' })]
     expect([path, head.status, head.bytes.length]).toEqual([path, get.status, 0])
@@ -148,7 +148,7 @@ test('a page, a picture and a list take GET and HEAD, and say so to any other me
   }
 })
 
-test('who has a card, the list of pages or robots.txt already is told so', async () => {
+test('a card, the list of pages and robots.txt are a 304 for a client that has them already', async () => {
   for (const path of ['/robots.txt', '/sitemap.xml', '/og/home.png', '/manifest.webmanifest']) {
     const { headers } = await ask(site.url, path)
     const again = await ask(site.url, path, { headers: { 'if-none-match': headers['etag'] as string } })

@@ -11,7 +11,7 @@ import { eventForm, fileOf, photograph, sendForm } from '#test/cases/events/even
 import { pipelined, type RawAnswer, rawRequest } from '#test/support/raw-request.ts'
 import { sharedTestApp, startTestApp } from '#test/support/test-app.ts'
 
-/** A cache whose clock is turned by hand, and pages that count how often they are rendered. */
+/** A cache with a clock that is turned by hand, and pages that record when they are rendered. */
 function startCache(bounds?: { mostPages?: number; mostBytes?: number }) {
   let now = 0
   const pageInvalidation = openPageInvalidation()
@@ -36,7 +36,7 @@ function startCache(bounds?: { mostPages?: number; mostBytes?: number }) {
 
 const site = await sharedTestApp()
 
-test('a page is rendered once for all who ask, and then kept', async () => {
+test('a page is rendered once for all who ask at once, and is then cached', async () => {
   const { cache, rendered, ask } = startCache()
   const asked = await Promise.all([ask('/a'), ask('/a'), ask('/b')])
   expect(rendered).toEqual(['/a', '/b'])
@@ -49,7 +49,7 @@ test('a page is rendered once for all who ask, and then kept', async () => {
 test.each([
   ['that is steady', { isStatic: true }, ['/']],
   ['that shows what people change', {}, ['/', '/']],
-])('after a change, of a page %s this is rendered: %j %j', async (_which, more, all) => {
+])('after a change, a page %s is rendered as follows: %j %j', async (_which, more, all) => {
   const { pageInvalidation, rendered, ask } = startCache()
   await ask('/', more)
   pageInvalidation.tell('written')
@@ -57,7 +57,7 @@ test.each([
   expect(rendered).toEqual(all)
 })
 
-test('what every page has is anew on the steady ones too', async () => {
+test('a change of something that every page has renders static pages anew too', async () => {
   const { pageInvalidation, rendered, ask } = startCache()
   await ask('/', { isStatic: true })
   pageInvalidation.tell('all')
@@ -65,7 +65,7 @@ test('what every page has is anew on the steady ones too', async () => {
   expect(rendered).toEqual(['/', '/'])
 })
 
-test('a rendering that began before a change is given to those who asked before it, and kept for nobody', async () => {
+test('a rendering that began before a change is given to those who asked before the change, and is not cached', async () => {
   const { cache, pageInvalidation, page, ask, rendered } = startCache()
   let finish: (page: Page) => void = () => undefined
   const before = cache.getOrRender('/', () => new Promise<Page>((done) => (finish = done)))
@@ -78,7 +78,7 @@ test('a rendering that began before a change is given to those who asked before 
   expect(cache.get('/')?.status).toBe(after.status)
 })
 
-test('after a change of one record the pages that were made from it are rendered, and no others', async () => {
+test('after a change of one record, only the pages made from that record are rendered anew', async () => {
   const { pageInvalidation, rendered, ask } = startCache()
   const pages = { '/a': { records: new Set(['x', 'y']) }, '/b': { records: new Set(['y']) }, '/c': {} }
   const look = async () => {
@@ -93,7 +93,7 @@ test('after a change of one record the pages that were made from it are rendered
   expect(rendered.slice(4)).toEqual(['/a', '/b'])
 })
 
-test('a page that was being rendered when a record changed is not kept', async () => {
+test('a page that was being rendered when a record changed is not cached', async () => {
   const { cache, pageInvalidation, page } = startCache()
   const [started, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const asked = cache.getOrRender('/', async () => {
@@ -108,7 +108,7 @@ test('a page that was being rendered when a record changed is not kept', async (
   expect(cache.get('/')).toBeUndefined()
 })
 
-test('a page that says when it shows something else is rendered anew then', async () => {
+test('a page is rendered anew at the instant at which it says that it expires', async () => {
   const { cache, rendered, ask, goOn } = startCache()
   await ask('/', { expiresAt: 1_000 })
   goOn(999)
@@ -119,7 +119,7 @@ test('a page that says when it shows something else is rendered anew then', asyn
   expect(rendered).toEqual(['/', '/'])
 })
 
-test('what fails is not kept: the next who asks has it rendered anew', async () => {
+test('a failed page is not cached; the next request renders it anew', async () => {
   const { cache, rendered, ask } = startCache()
   const failing = () => cache.getOrRender('/', () => Promise.reject(new Error('broken')))
   await expect(failing()).rejects.toThrow('broken')
@@ -129,7 +129,7 @@ test('what fails is not kept: the next who asks has it rendered anew', async () 
   expect(rendered).toEqual(['/', '/'])
 })
 
-test('no more pages and no more bytes are kept than may be, and those used last are', async () => {
+test('the cache keeps no more pages and bytes than its limits, and keeps the pages used last', async () => {
   const few = startCache({ mostPages: 2 })
   for (const key of ['/a', '/b', '/a', '/c']) await few.ask(key)
   expect(['/a', '/b', '/c'].map((key) => few.cache.get(key) !== undefined)).toEqual([true, false, true])
@@ -139,7 +139,7 @@ test('no more pages and no more bytes are kept than may be, and those used last 
   expect(['/a', '/b', '/c'].map((key) => small.cache.get(key) !== undefined)).toEqual([false, true, true])
 })
 
-test('a page and a built file come in the coding that is asked for, the file as the build compressed it', async () => {
+test('a page and a built file come in the encoding that is asked for; the file as the build compressed it', async () => {
   const style = /\/assets\/[\w.-]+\.css/.exec((await rawRequest(site, '/')).text)?.[0] as string
   const codings = [
     ['br', 'br', brotliDecompressSync],
@@ -162,14 +162,14 @@ test('a page and a built file come in the coding that is asked for, the file as 
   }
 })
 
-/** What the answer says, but for when it was given. */
+/** An answer without the headers that differ each time. */
 function saidBy({ status, headers, text }: RawAnswer) {
   const passing = new Set(['date', 'connection', 'keep-alive', 'x-request-id'])
   const lasting = Object.entries(headers).filter(([name]) => !passing.has(name))
   return { status, headers: Object.fromEntries(lasting), text }
 }
 
-test('a kept page is the page that was rendered, whatever the query, for HEAD, and for who has it', async () => {
+test('a cached page equals the rendered page, whatever the query, for HEAD, and is a 304 for a client that has it', async () => {
   const style = /\/assets\/[\w.-]+\.css/.exec((await rawRequest(site, '/')).text)?.[0] as string
   for (const path of ['/', '/partner', '/events', style]) {
     const first = await rawRequest(site, path)
@@ -185,7 +185,7 @@ test('a kept page is the page that was rendered, whatever the query, for HEAD, a
   }
 })
 
-test('a kept page is logged and counted like everything else, by its route', async () => {
+test('a cached page is logged and counted by its route like every other answer', async () => {
   await using site = await startTestApp()
   for (let n = 0; n < 3; n += 1) await rawRequest(site, '/login?return=%2Fmy')
   const { headers } = await rawRequest(site, '/login')
@@ -206,14 +206,14 @@ test('a kept page is logged and counted like everything else, by its route', asy
   expect(site.logged()).not.toMatch(/login|health/)
 })
 
-test('a change is on the page before the answer to whoever made it', async () => {
+test('a change is on the page before the call that made it is answered', async () => {
   const admin = await site.person('admin')
   for (let n = 0; n < 2; n += 1) await rawRequest(site, '/events')
   await sendForm(site, admin, createEvent, { ...eventForm, thumbnail: fileOf(await photograph()) })
   expect((await rawRequest(site, '/events')).text).toContain(eventForm.title)
 })
 
-test('requests that come at once over one connection are answered in their order', async () => {
+test('requests sent at once over one connection are answered in their order', async () => {
   const paths = ['/login', '/login?made-up', '/signup', '/signup?made-up', '/login']
   const said = await pipelined(site, paths)
   const all = (what: RegExp) => [...said.matchAll(what)].map(([, one]) => one)
@@ -221,7 +221,7 @@ test('requests that come at once over one connection are answered in their order
   expect(all(/<title>(\w+)/g)).toEqual(['Log', 'Log', 'Create', 'Create', 'Log'])
 })
 
-test('an address that cannot be an event’s is answered without asking the database', async () => {
+test('an address that cannot be the address of an event is answered without a query to the database', async () => {
   const keeper = await site.context.pool.connect()
   try {
     await keeper.query('begin; lock table events')

@@ -17,9 +17,9 @@ type Manifest = { url: string; entry: { module: string; imports: string[] }; rou
 
 const CLIENT = join(root, 'build/pages/client')
 const KB = 1024
-/** What a page may weigh once hydrated in KB, and in how many scripts. */
+/** The most that a page may load once it is hydrated: size in KB, and number of scripts. */
 const MOST = { size: 130, scripts: 12 }
-// They load schemas with what only the signed-in, or who has a link, see of them.
+// These pages load schemas of what only people who are signed in, or have a link, see of them.
 const MOST_WITH_SCHEMAS = { size: 220, scripts: 20 }
 const WITH_SCHEMAS =
   /^(application|events\/own|accounts\/own-account|documents|members\/(?:my|sent|renew|guardian)|payments|investors\/investor-circle)/
@@ -33,7 +33,7 @@ async function manifest(): Promise<Manifest> {
   return { ...JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)), url: `/assets/${name}` }
 }
 
-/** Every file that a module brings along when it is loaded. */
+/** Every file that loads together with some modules. */
 async function filesOf(entries: string[]): Promise<Set<string>> {
   const files = new Set<string>()
   const open = [...entries]
@@ -47,7 +47,7 @@ async function filesOf(entries: string[]): Promise<Set<string>> {
   return files
 }
 
-/** A route and those around it. */
+/** A route and the routes around it. */
 function chainOf(routes: Manifest['routes'], id: string): Route[] {
   const chain: Route[] = []
   for (let at = routes[id]; at !== undefined; at = routes[at.parentId ?? '']) chain.push(at)
@@ -62,7 +62,7 @@ function sizeOf(file: string): Promise<number> {
   return size
 }
 
-/** What the server sends of it: a very small file goes as it is. */
+/** The bytes that the server sends of a file: a very small file is sent uncompressed. */
 async function sent(bytes: Buffer): Promise<number> {
   if (bytes.length < WORTH_IT) return bytes.length
   const packed = await brotli(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } })
@@ -74,7 +74,7 @@ async function weightOf(files: Set<string>): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0) / KB
 }
 
-test('what is built has nothing of the page of components, which is for development', async () => {
+test('the build does not contain the page of components, which is for development', async () => {
   const { routes } = await manifest()
   expect(Object.keys(routes).filter((id) => id.includes('component'))).toEqual([])
   const word = 'component-page'
@@ -86,9 +86,9 @@ test('what is built has nothing of the page of components, which is for developm
   expect(texts.filter((text) => text.includes(word))).toEqual([])
 })
 
-test('what a page of the site loads once hydrated stays light', async () => {
+test('the size and number of scripts that a page loads once hydrated stay below their limits', async () => {
   const { url, entry, routes } = await manifest()
-  // Loaded by the entry at the first sign of use.
+  // The entry loads this script at the first use of the page.
   const [, hydrate = ''] =
     /import\(["'`]\.(\/hydrate-[\w-]+\.js)/.exec(await readFile(join(CLIENT, entry.module), 'utf8')) ?? []
   const heavy: string[] = []

@@ -9,9 +9,9 @@ import { pagesForTest } from './pages-for-test.ts'
 const CHECKOUT = ['https://checkout.provider.test', 'https://api.provider.test']
 
 const app = fastify()
-// What the pages' loaders ask: there is nothing yet.
+// The calls of the pages' loaders: empty lists.
 app.post('/api/:feature/:list', () => ({ event: [], meetups: [], masterclass: [], spotlight: [] }))
-// Without an answer they take the last one that this process got.
+// Without an answer the pages would use the last branding that this process read.
 app.get(`/api${siteBranding.path}`, () => SHIPPED_BRANDING)
 await pagesForTest(app, { pageExists: false, checkoutOrigins: CHECKOUT })
 afterAll(() => app.close())
@@ -23,7 +23,7 @@ function scriptsOf(html: string): string[] {
 }
 
 test.each(['/', '/login', '/partner/submit-details', '/admin', '/paymentsuccess/order_1', '/nothing/here'])(
-  'every inline script of %s is named by its hash and nothing else inline is let through',
+  'the policy of %s allows each inline script by its hash, and nothing else inline',
   async (url) => {
     const answer = await app.inject(url)
     const policy = answer.headers['content-security-policy'] as string
@@ -39,7 +39,7 @@ test.each(['/', '/login', '/partner/submit-details', '/admin', '/paymentsuccess/
   },
 )
 
-test('the provider’s checkout is let in on the pay page alone', async () => {
+test('only the pay page allows the provider’s checkout', async () => {
   for (const [url, isPay] of [
     ['/partner/submit-details', true],
     ['/submit-details', true],
@@ -58,7 +58,7 @@ test('the provider’s checkout is let in on the pay page alone', async () => {
   }
 })
 
-test('pages of the signed-in and addresses with secrets are stored nowhere', async () => {
+test('pages for signed-in people and addresses with secrets are not cached', async () => {
   for (const url of [
     '/partner',
     '/partner/submit-details',
@@ -73,7 +73,7 @@ test('pages of the signed-in and addresses with secrets are stored nowhere', asy
   }
 })
 
-test('paths are known in any letter case and with a slash at the end', async () => {
+test('paths are found in any letter case and with a slash at the end', async () => {
   const [plain, ...others] = await Promise.all(
     ['/signup', '/Signup', '/SIGNUP/', '/signup?utm_source=letter'].map((url) => app.inject(url)),
   )
@@ -82,7 +82,7 @@ test('paths are known in any letter case and with a slash at the end', async () 
     expect([other.statusCode, other.headers.etag]).toEqual([200, plain?.headers.etag])
 })
 
-test('whatever is not there is one and the same fallback page with status 404', async () => {
+test('every unknown path has the same fallback page with status 404', async () => {
   const paths = [
     '/nothing',
     '/partner/nothing',
@@ -107,7 +107,7 @@ test('whatever is not there is one and the same fallback page with status 404', 
   expect(answers[0]?.payload).toContain('Page not found')
 })
 
-test('nothing that a visitor sends gets into a page', async () => {
+test('no value that a visitor sends gets into a page', async () => {
   const headers = {
     host: 'evil.example',
     'x-forwarded-host': 'evil.example',
@@ -119,7 +119,7 @@ test('nothing that a visitor sends gets into a page', async () => {
   }
 })
 
-test('built files may be kept for ever; what is not built is not there', async () => {
+test('built files may be cached for ever', async () => {
   const { payload } = await app.inject('/')
   const addresses = [...new Set(payload.match(/\/assets\/[\w.-]+/g))]
   expect(addresses.some((address) => address.endsWith('.css'))).toBe(true)
@@ -133,7 +133,7 @@ test('built files may be kept for ever; what is not built is not there', async (
   }
 })
 
-test('a page for reading or for signing in loads no script before it is used; the application does', async () => {
+test('a page for reading or signing in loads no script before it is used; the application form does', async () => {
   for (const [url, isForReading] of [
     ['/', true],
     ['/nothing', true],
@@ -146,7 +146,7 @@ test('a page for reading or for signing in loads no script before it is used; th
   }
 })
 
-test('data of pages is never kept', async () => {
+test('the data of pages is never cached', async () => {
   for (const url of ['/login.data', '/nothing.data', '/_.data']) {
     const answer = await app.inject(url)
     expect([url, answer.headers['cache-control']]).toEqual([url, 'no-store'])

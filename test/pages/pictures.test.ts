@@ -22,12 +22,12 @@ import type { Photograph } from '#web/ui/drawings/photograph.tsx'
 import { pictures } from '../../scripts/pictures.ts'
 
 let folder: string
-/** What an import of the picture answers. */
+/** The value of an import of the picture. */
 let imported: Omit<Photograph, 'alt'>
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'fwc-pictures-'))
-  // Taken with the camera held upright: the file lies on its side and says so.
+  // Taken with the camera held upright: the file is stored on its side and has the orientation in its metadata.
   await sharp({ create: { width: 1500, height: 1200, channels: 3, background: '#0e7c5f' } })
     .withExif({ IFD0: { Artist: 'SECRET-ARTIST' } })
     .withMetadata({ orientation: 6 })
@@ -45,7 +45,7 @@ beforeAll(async () => {
   return () => rm(folder, { recursive: true })
 })
 
-test('the build keeps a picture upright in every width and format, without metadata', async () => {
+test('the build stores a picture upright in every width and format, without metadata', async () => {
   expect(imported).toMatchObject({ width: 1024, height: 1280, widths: [64, 128, 256, 512, 1024] })
   expect(imported.src).toMatch(/^\/assets\/asha-[0-9a-f]{8}\/1024\.jpg$/)
   for (const width of imported.widths ?? []) {
@@ -65,7 +65,7 @@ test('the build keeps a picture upright in every width and format, without metad
 type Place = [place: string, page: FunctionComponent, of: Partial<Content>, person: { name: string }]
 type Content = { -readonly [K in DocumentKey]: DocumentValue<K> }
 
-/** The shipped document with a picture of one of its people. */
+/** The shipped document with a picture of one person in it. */
 function pictured<K extends DocumentKey>(
   key: K,
   personIn: (value: DocumentValue<K>) => { name: string; picture: PictureValue | null },
@@ -78,7 +78,7 @@ function pictured<K extends DocumentKey>(
 
 const PICTURE = '0198c2f0-0000-7000-8000-000000000001'
 
-/** A page as it is rendered where some documents are not as shipped. */
+/** A page rendered with some documents other than the shipped ones. */
 function render(page: FunctionComponent, content: Partial<Content>, file: Omit<Photograph, 'alt'>): string {
   const { src: url, ...size } = file
   const shell = {
@@ -103,29 +103,32 @@ test.each<Place>([
   ['member of the team', AboutPage, ...pictured('team', ({ team }) => nth(team, 6))],
   ['member with a story', StoriesPage, ...pictured('stories', ({ stories }) => nth(stories, 1))],
   ['guest of a stay', AtithiPage, ...pictured('atithi', ({ stories }) => nth(stories.stories, 2))],
-])('a %s is shown by their picture, and by their monogram without one', (_place, page, content, { name }) => {
-  const monograms = (html: string) => html.split(`>${initialsOf(name)}</text>`).length - 1
-  const without = render(page, {}, imported)
-  expect(without).not.toContain('<picture>')
-  expect(monograms(without)).toBeGreaterThan(0)
+])(
+  'a %s is shown by their picture, or by a monogram if they have none',
+  (_place, page, content, { name }) => {
+    const monograms = (html: string) => html.split(`>${initialsOf(name)}</text>`).length - 1
+    const without = render(page, {}, imported)
+    expect(without).not.toContain('<picture>')
+    expect(monograms(without)).toBeGreaterThan(0)
 
-  const folderOf = imported.src.slice(0, imported.src.lastIndexOf('/'))
-  const html = render(page, content, imported)
-  const [, inside = ''] = /<picture>(.*?)<\/picture>/.exec(html) ?? []
-  expect(inside).toContain(` alt="A picture of ${name}"`)
-  expect(inside).toContain(' width="1024" height="1280"')
-  expect(inside).toContain(` src="${imported.src}"`)
-  expect(inside).toContain('object-position:25% 10%')
-  for (const format of ['avif', 'webp', 'jpg']) {
-    expect(inside).toContain(`${folderOf}/128.${format} 128w`)
-  }
-  expect(inside.indexOf('image/avif')).toBeLessThan(inside.indexOf('image/webp'))
-  expect(inside).toMatch(/ sizes="[^"]*\d(px|vw)\)?"/)
-  expect(monograms(html)).toBe(monograms(without) - 1)
+    const folderOf = imported.src.slice(0, imported.src.lastIndexOf('/'))
+    const html = render(page, content, imported)
+    const [, inside = ''] = /<picture>(.*?)<\/picture>/.exec(html) ?? []
+    expect(inside).toContain(` alt="A picture of ${name}"`)
+    expect(inside).toContain(' width="1024" height="1280"')
+    expect(inside).toContain(` src="${imported.src}"`)
+    expect(inside).toContain('object-position:25% 10%')
+    for (const format of ['avif', 'webp', 'jpg']) {
+      expect(inside).toContain(`${folderOf}/128.${format} 128w`)
+    }
+    expect(inside.indexOf('image/avif')).toBeLessThan(inside.indexOf('image/webp'))
+    expect(inside).toMatch(/ sizes="[^"]*\d(px|vw)\)?"/)
+    expect(monograms(html)).toBe(monograms(without) - 1)
 
-  const plain = render(page, content, { src: '/asha.jpg', width: 300, height: 400 })
-  expect(plain).toMatch(/<picture><img[^>]* src="\/asha\.jpg"[^>]* width="300" height="400"/)
-})
+    const plain = render(page, content, { src: '/asha.jpg', width: 300, height: 400 })
+    expect(plain).toMatch(/<picture><img[^>]* src="\/asha\.jpg"[^>]* width="300" height="400"/)
+  },
+)
 
 function nth<T>(list: readonly T[], at: number): T {
   const found = list[at]

@@ -6,7 +6,7 @@ import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 const ASHA = { name: 'Asha Kulkarni', email: 'asha@example.org', password: 'seven lattices at noon' }
 
-/** Sends a form as a browser without scripts does. */
+/** Sends a form like a browser without scripts. */
 function post(
   site: Site,
   path: string,
@@ -16,7 +16,7 @@ function post(
   return site.http(path, { method: 'POST', body: new URLSearchParams(form), headers })
 }
 
-/** The value of a control as the page has it, and what is said of it. */
+/** The value of a field in the page, and the error at the field. */
 function fieldOf(html: string, name: string): { value: string | undefined; error: string | undefined } {
   const tag = new RegExp(`<input [^<>]*name="${name}"[^<>]*>`).exec(html)?.[0] ?? ''
   const id = / id="([^"]*)"/.exec(tag)?.[1]
@@ -32,7 +32,7 @@ function alertOf(html: string): string | undefined {
   return /sign-in-alert"[\s\S]*?<div class="alert-words">([\s\S]*?)<\/div>/.exec(html)?.[1]
 }
 
-test('a form that is sent without scripts makes an account, and leads on', async () => {
+test('a form sent without scripts makes an account, and redirects to the page of `return`', async () => {
   await using site = await startTestApp()
   const made = await post(site, '/signup?return=/partner&first=1', ASHA)
   expect([made.status, made.headers.get('location')]).toEqual([303, '/partner'])
@@ -50,7 +50,7 @@ test('a form that is sent without scripts makes an account, and leads on', async
   expect(hostile.headers.get('location')).toBe('/')
 })
 
-test('a member who was going nowhere is led to My FWC', async () => {
+test('a member who logs in without `return` is redirected to My FWC', async () => {
   await using site = await startTestApp()
   await site.call(null, createUser, ASHA)
   await site.context.db.updateTable('users').set({ role: 'member' }).where('email', '=', ASHA.email).execute()
@@ -58,7 +58,7 @@ test('a member who was going nowhere is led to My FWC', async () => {
   expect((await post(site, '/login?return=/events', ASHA)).headers.get('location')).toBe('/events')
 })
 
-test('a form that is refused comes back with what was typed but the password, and with what is wrong', async () => {
+test('a refused form is shown with what was typed, except the password, and with the errors', async () => {
   await using site = await startTestApp()
   await site.call(null, createUser, ASHA)
   const odd = 'a"><script>alert(1)</script>$&@example.org'
@@ -109,11 +109,11 @@ test('a form that is refused comes back with what was typed but the password, an
     expect(html).not.toContain('<script>alert')
     expect(html).toContain('/login?return=%2Fevents')
   }
-  // What is kept for everybody has nothing of it.
+  // The cached page for everybody has none of this.
   expect(await (await site.http('/login')).text()).not.toContain('asha@example.org')
 })
 
-test('whoever has two-factor on is asked for the code', async () => {
+test('somebody with two-factor on is asked for the code', async () => {
   await using site = await startTestApp()
   const { twk_fwc: session } = await site.call(null, createUser, ASHA)
   await site.confirm(ASHA.email)
@@ -132,7 +132,7 @@ test('whoever has two-factor on is asked for the code', async () => {
   expect(right.status).toBe(303)
 })
 
-test('a form that another site sends is refused, as is what is no form', async () => {
+test('a form from another site is refused, and so is a body that is no form', async () => {
   await using site = await startTestApp()
   await site.call(null, createUser, ASHA)
   for (const headers of [
@@ -157,7 +157,7 @@ test('a form that another site sends is refused, as is what is no form', async (
   expect((await post(site, '/events', {})).headers.get('allow')).toBe('GET, HEAD')
 })
 
-test('guesses by the form count as those by the call do', async () => {
+test('guesses by the form count towards the same limit as guesses by the call', async () => {
   await using site = await startTestApp()
   await site.call(null, createUser, ASHA)
   let answer = await post(site, '/login', { ...ASHA, password: 'guess' })
@@ -170,7 +170,7 @@ test('guesses by the form count as those by the call do', async () => {
   expect(alertOf(await answer.text())).toBeTruthy()
 })
 
-test('a link to set a password is asked for without scripts', async () => {
+test('a link to set a password can be asked for without scripts', async () => {
   await using site = await startTestApp()
   const answer = await post(site, '/forgot-password', { email: 'nobody@example.org' })
   const html = await answer.text()

@@ -15,7 +15,7 @@ type Purge = {
   isRefused: boolean
 }
 
-/** A CDN that refuses so many purges, and those that it was asked for. */
+/** A CDN that refuses the first purges, and the purges that it received. */
 async function startCdn({ refusals = 0 } = {}) {
   const child = spawn(
     process.execPath,
@@ -39,7 +39,7 @@ async function startCdn({ refusals = 0 } = {}) {
   }
 }
 
-test('a change of what pages show is told to the CDN, again after it has refused, and many changes once', async () => {
+test('the CDN is purged after a change of pages: again after a refusal, and once for many changes', async () => {
   await using cdn = await startCdn({ refusals: 1 })
   await using site = await startTestApp({ env: { PURGE_URL: cdn.url, PURGE_TOKEN: 'a-token' } })
   const admin = await site.person('admin')
@@ -61,11 +61,11 @@ test('a change of what pages show is told to the CDN, again after it has refused
   expect(urls).toEqual(
     expect.arrayContaining([`${site.url}/`, `${site.url}/events`, `${site.url}/events/past`]),
   )
-  // What is private is kept nowhere.
+  // Private pages are not cached.
   for (const path of ['/admin', '/my']) expect(urls).not.toContain(`${site.url}${path}`)
 })
 
-test('with a CDN that is told, a page says how long it may keep it; a private one and a call do not', async () => {
+test('with a CDN that is purged, a public page says how long it may be cached; private pages and calls may not be', async () => {
   const headersOf = async (site: Awaited<ReturnType<typeof startTestApp>>, path: string) => {
     const { headers } = await site.http(path)
     return ['cache-control', 'cdn-cache-control', 'cache-tag'].map((name) => headers.get(name))
@@ -85,12 +85,12 @@ test.each([
   [90_500, 90],
   [0, 0],
   [-1, 0],
-])('a page that shows something else in %j ms is kept for %i s', (left, seconds) => {
+])('a page that expires in %j ms is cached for %i s', (left, seconds) => {
   const now = new Date('2026-11-23T21:30:00Z')
   expect(cdnHeaders(now.getTime() + left, now)['cdn-cache-control']).toBe(`max-age=${seconds}`)
 })
 
-test('without a CDN no job is made', async () => {
+test('without a CDN no job is enqueued', async () => {
   await using site = await startTestApp()
   await enqueuePurge(site.context.db, site.config)
   const { rowCount } = await site.database.pool.query('select from graphile_worker.jobs')

@@ -3,7 +3,7 @@ import { temporaryFolder } from '#test/backup/installations.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { NO_PROVIDER, serverProcess } from '#test/support/processes/server-process.ts'
 
-// Names, when the process ends, what it has loaded of React.
+// When the process ends, prints which builds of React it has loaded.
 const WITNESS = `
   import { createRequire } from 'node:module'
   import { basename } from 'node:path'
@@ -13,7 +13,7 @@ const WITNESS = `
     console.error(names.filter((name) => /^react\\.(production|development)\\.js$/.test(name)).join())
   })`
 
-test('pages are rendered by the React that is made for it, whether NODE_ENV is set or not', async () => {
+test('pages are rendered by the production build of React, also if NODE_ENV is not set', async () => {
   await using folder = await temporaryFolder()
   await using database = await createDatabase()
   await using server = await serverProcess({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { client } from '#test/support/openid-provider.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
-/** Where the links lead that take part in signing in, without any script having run; who joins goes on to the membership. */
+/** The targets of the sign-in links in a page whose scripts have not run; a link to join leads to the membership instead. */
 function signInLinks(html: string): string[] {
   const links = [...html.matchAll(/<a [^<>]*>/g)].map(([link]) => / href="([^"]*)"/.exec(link)?.[1] ?? '')
   const isPartOfIt = /^\/(login|signup|forgot-password|api\/user\/google_start)(\?|$)/
@@ -15,17 +15,17 @@ test.each([
   ['/login', ['/api/user/google_start', '/forgot-password', '/login', '/signup']],
   ['/signup', ['/api/user/google_start', '/login']],
   ['/forgot-password', ['/login']],
-])('every link of %s keeps the way back before any script has run', async (path, links) => {
+])('every sign-in link of %s keeps the return address without any script', async (path, links) => {
   await using site = await startTestApp({ google: { ...client, issuer: 'http://127.0.0.1:9' } })
   const kept = await fetch(`${site.url}${path}`)
   const plain = signInLinks(await kept.text())
   expect(plain).toEqual(links)
   const answer = await fetch(`${site.url}${path}${QUERY}&first=1`)
   expect(signInLinks(await answer.text())).toEqual(plain.map((link) => `${link}${QUERY}`))
-  // A query may hold a question mark as it is.
+  // A query may contain an unescaped question mark.
   const raw = await fetch(`${site.url}${path}?return=/my?x=1`)
   expect(signInLinks(await raw.text())).toEqual(plain.map((link) => `${link}?return=%2Fmy%3Fx%3D1`))
-  // It is of one visitor, and nobody keeps it.
+  // The page is for one visitor and is not cached.
   expect(answer.headers.get('cache-control')).toBe('no-store')
   for (const hostile of ['//e.example', 'https://e.example', '/\\e.example', '/"><script>', '/login', '/%'])
     for (const query of [new URLSearchParams({ return: hostile }), `return=${hostile}`]) {
@@ -37,7 +37,7 @@ test.each([
     }
 })
 
-test('a page that has nothing to do with signing in is the same under any query', async () => {
+test('a page that is no part of signing in is the same under any query', async () => {
   await using site = await startTestApp()
   const [kept, asked] = await Promise.all(['', QUERY].map((query) => fetch(`${site.url}/events${query}`)))
   expect(asked?.headers.get('etag')).toBe(kept?.headers.get('etag'))

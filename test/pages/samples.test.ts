@@ -18,7 +18,7 @@ const PRODUCTION = {
   SMTP_URL: 'files',
 }
 
-/** The kinds whose documents are there. */
+/** The kinds of samples whose documents exist. */
 const kinds = sampleKinds.filter(({ key }) => key in shipped)
 const listed = kinds.map(({ kind, key }) => ({ kind, key }))
 const keys = [...new Set(kinds.map(({ key }) => key as DocumentKey))]
@@ -30,15 +30,18 @@ function ourOwn(key: DocumentKey): unknown {
   )
 }
 
-test.each(keys)('%s shows something invented until it is replaced; a claim, until it is confirmed', (key) => {
-  const own = ourOwn(key)
-  const isClaimOnly = kinds.every((kind) => kind.key !== key || kind.invented.length === 0)
-  expect(isSample(key, shipped[key], 0)).toBe(true)
-  expect(isSample(key, shipped[key], 1)).toBe(!isClaimOnly)
-  expect(isSample(key, own, 1)).toBe(false)
-})
+test.each(keys)(
+  'the document %s counts as a sample until it is replaced; a claim, until it is confirmed',
+  (key) => {
+    const own = ourOwn(key)
+    const isClaimOnly = kinds.every((kind) => kind.key !== key || kind.invented.length === 0)
+    expect(isSample(key, shipped[key], 0)).toBe(true)
+    expect(isSample(key, shipped[key], 1)).toBe(!isClaimOnly)
+    expect(isSample(key, own, 1)).toBe(false)
+  },
+)
 
-test('what is published in the place of each kind ends its being listed, and no other’s', async () => {
+test('publishing a document removes its samples from the list, and no others', async () => {
   await using site = await startTestApp({ env: PRODUCTION })
   const admin = await site.person('admin')
   expect(await samplesIn(site.context.db)).toEqual(listed)
@@ -46,7 +49,7 @@ test('what is published in the place of each kind ends its being listed, and no 
   for (const key of keys) {
     const value = ourOwn(key)
     const { revision } = await site.call(admin.session, saveContentDraft, { key, value, revision: 0 })
-    // A draft changes nothing that visitors see.
+    // Visitors do not see a draft, so the sample stays in the list.
     expect((await samplesIn(site.context.db)).some((one) => one.key === key)).toBe(true)
     await site.call(admin.session, publishContent, { key, revision })
     published.add(key)
@@ -54,19 +57,19 @@ test('what is published in the place of each kind ends its being listed, and no 
   }
 })
 
-test('the terminal says once what is still to be done, as the dashboard does', async () => {
+test('the terminal prints once the remaining steps of the set-up, with the titles of the dashboard', async () => {
   await using database = await createDatabase()
   await using server = await serverProcess({ ...NO_PROVIDER, DATABASE_URL: database.url })
   await expect.poll(server.said).toContain('The site is at')
   const lines = server.said().split('\n')
   const titles = Object.values(setupSteps).map(({ title }) => title)
   expect(lines.filter((line) => line.startsWith('Still to be done'))).toEqual([
-    // Nobody is an admin yet who could lack two-factor.
+    // The step about two-factor needs an admin, and nobody is an admin yet.
     `Still to be done, as the dashboard says: ${titles.slice(0, -1).join(', ')}.`,
   ])
 })
 
-test('in production nobody is sent to a number or a profile that is an example', async () => {
+test('in production no example number or profile is shown to visitors', async () => {
   await using site = await startTestApp({ env: PRODUCTION })
   const admin = await site.person('admin')
   const nothing = { phone: null, linkedin: null, youtube: null, instagram: null }
