@@ -6,13 +6,13 @@ import { endpoints } from '#test/cases/calls/endpoints.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-test('the authorisation matrix in the documents is what the endpoints say; else run npm run docs:matrix', async () => {
+test('the authorisation matrix in the documents matches the endpoints; if not, run npm run docs:matrix', async () => {
   expect(await readFile(join(root, 'docs/security/authorisation.md'), 'utf8')).toBe(
     authorisationPage(endpoints.values()),
   )
 })
 
-test('a call for admins names their duty, what others may call too names whom it shows more, and bounds are named', () => {
+test('the matrix names the duty of a call for admins, the duty that shows admins more, and the limits of a call', () => {
   const [endpoint] = [...endpoints.values()].filter(({ path }) => path === '/member/approve_member')
   const page = authorisationPage([
     { ...endpoint, limit: { most: 4, per: 'day' } } as typeof endpoint & object,

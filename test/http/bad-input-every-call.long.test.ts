@@ -8,7 +8,7 @@ import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
 import { oddInputs, unclearIn, wrongParts } from '#test/cases/calls/odd-inputs.ts'
 import { type Person, sharedTestApp, type Site } from '#test/support/test-app.ts'
 
-// Nothing is stored here, so that each call finds what the one before found.
+// These tests store nothing, so that each call finds the same data.
 const site = await sharedTestApp()
 
 const { rows: tables } = await site.database.pool.query<{ name: string }>(
@@ -22,7 +22,7 @@ const EVERYTHING = tables
   )
   .join(' union all ')
 
-/** All that is stored, so that nothing can have been added or changed unseen. */
+/** All stored rows, so that any row that is added or changed is seen. */
 async function everything({ database }: Site): Promise<string> {
   const { rows } = await database.pool.query<{ name: string; all: string }>({
     name: 'everything',
@@ -31,19 +31,19 @@ async function everything({ database }: Site): Promise<string> {
   return rows.map(({ name, all }) => `${name}\n${all}`).join('\n')
 }
 
-test('every call is here', () => {
+test('every call has a good input here, or a test elsewhere', () => {
   expect(calls.map(([name]) => name).toSorted()).toEqual([...Object.keys(good), ...readElsewhere].toSorted())
 })
 
 test.each(calls.filter(([name]) => name in good))(
-  '%s refuses whatever is wrong, says what, and stores nothing',
+  '%s refuses every bad input, says what is wrong, and stores nothing',
   { timeout: 60_000 },
   async (name, endpoint) => {
     const caller = await site.person(endpoint.allow === 'member' ? 'member' : 'admin')
     const before = await everything(site)
     const all = badInputs(endpoint, good[name] as Record<string, unknown>)
     const nth = calls.findIndex(([one]) => one === name)
-    // In the gate a quarter for each call of what is refused in all of them in the same way.
+    // The gate sends to each call a quarter of the inputs that all calls refuse in the same way.
     const inputs = inTheGate(all, ({ isOfAll }, at) => isOfAll !== true || (at + nth) % 4 === 0)
     expect(inputs.length).toBeGreaterThan(1)
     for (const { wrong, query = '', body, headers = {}, status, field } of inputs) {
@@ -77,7 +77,7 @@ test.each(calls.filter(([name]) => name in good))(
 )
 
 test.each(calls.filter(([name]) => name in good))(
-  '%s stands every day, names that every object has, large numbers and wrong parts, and says what is wrong in our words',
+  '%s does not fail at odd days, names of object properties, large numbers or bad parts, and refuses them in our words',
   { timeout: 60_000 },
   async (name, endpoint) => {
     const fine = good[name] as Record<string, unknown>
@@ -94,7 +94,7 @@ test.each(calls.filter(([name]) => name in good))(
         ...(isRead ? {} : { body: JSON.stringify(input) }),
       })
       const said = await answer.text()
-      // Nobody takes payments here, which is 503.
+      // Payments are not set up here, which gives a 503.
       expect(answer.status, JSON.stringify(input)).not.toBe(500)
       if (answer.status === 400)
         expect(unclearIn(JSON.parse(said)), JSON.stringify(input).slice(0, 999)).toEqual([])
@@ -102,7 +102,7 @@ test.each(calls.filter(([name]) => name in good))(
   },
 )
 
-test('the fields for days, months and years are found', () => {
+test('the test finds the fields for days, months and years', () => {
   const found = calls.filter(([name, endpoint]) => calendarInputs(endpoint, good[name] ?? {}).length > 0)
   const names = found.map(([name]) => name)
   for (const name of [
@@ -116,9 +116,9 @@ test('the fields for days, months and years are found', () => {
     expect(names).toContain(name)
 })
 
-/** What names a record, of whichever kind. */
+/** Fields that name a record of any kind. */
 const IDS = /^_?id$|^(event|meetup|masterclass)id$|^user(Id)?$|^payment(Id)?$|^key$/
-/** These name a choice, or take nothing but the form of an id. */
+/** In these calls the field names a choice, or only its form is checked. */
 const CHOICES = ['skipSetupStep', 'forgetDevice']
 
 const naming = calls.flatMap(([name, endpoint]) =>
@@ -128,7 +128,7 @@ const naming = calls.flatMap(([name, endpoint]) =>
     .map(([field]) => ({ name, endpoint, field })),
 )
 
-test.each(naming)('$name knows no record by a $field that none can have, however long', async (one) => {
+test.each(naming)('$name treats an impossible $field as unknown, whatever its length', async (one) => {
   const { name, endpoint, field } = one
   const { session } = await site.person(endpoint.allow === 'member' ? 'member' : 'admin')
   const answers = []

@@ -10,7 +10,7 @@ function problemOf(endpoint: Endpoint, input: unknown) {
   return checked.problem
 }
 
-test('unknown fields are named, also one that would reach into the prototype', () => {
+test('a refusal names unknown fields, and a field called __proto__ does not reach the prototype', () => {
   const input = JSON.parse(
     '{"email":"a@example.org","password":"x","role":"admin","__proto__":{"a":1}}',
   ) as unknown
@@ -20,8 +20,8 @@ test('unknown fields are named, also one that would reach into the prototype', (
   expect(Object.getPrototypeOf(problem.fields)).toBe(Object.prototype)
 })
 
-test('nested fields are named with dots, the first complaint about each stands, and the refusal sees both', () => {
-  let seen: InputProblems | undefined
+test('a refusal names nested fields with dots, has one message per field, and gets both missing and wrong fields', () => {
+  let seen: Wrong | undefined
   const endpoint = {
     method: 'POST',
     path: '/nested',
@@ -46,7 +46,7 @@ test('nested fields are named with dots, the first complaint about each stands, 
   expect(seen?.missing).toEqual(['changes.country'])
 })
 
-test('a whole document that is wrong, and a field without a name, are named all the same', () => {
+test('a refusal names a field also when a whole document is wrong, or when a field has no name', () => {
   const endpoint = {
     method: 'POST',
     path: '/document',

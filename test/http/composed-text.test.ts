@@ -4,10 +4,10 @@ import { NEVER_SHOWN, isIn, readBack, textFields } from '#test/cases/calls/text-
 
 const TYPED = 'Zoé Nguyễn'.normalize('NFD')
 
-test('every text of people’s own is read composed, whichever call takes it', () => {
+test('every call composes the text that people type (Unicode NFC)', () => {
   expect(exportedEndpoints.length).toBeGreaterThan(100)
   const wrong = textFields.flatMap((field) => {
-    // The bank's words, by which a line is known again.
+    // Identifiers, and the words of a bank, by which a line is recognised.
     if (isIn(NEVER_SHOWN, field.name) || field.name === 'matchStatement csv') return []
     const read = readBack(field, TYPED)
     const isRight = read === null || read.value === TYPED.normalize('NFC')

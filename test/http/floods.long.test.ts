@@ -18,12 +18,12 @@ function codeOf(error: unknown): string {
   throw error
 }
 
-test('one person who sends a form without end is stopped for a day, and nobody else is', async () => {
+test('a person who sends a form too often is stopped for a day, and nobody else is', async () => {
   await using site = await startTestApp()
   const [robot, asha, admin] = await Promise.all([site.person(), site.person(), site.person('admin')])
   const apply = (session: string, n: number) =>
     site.call(session, submitYouth, { ...youthForm, description: `Number ${n}` }).then(() => 'stored', codeOf)
-  // What does not fit is not counted.
+  // A refused form does not count.
   await expect(site.call(robot.session, submitYouth, { ...youthForm, city: ' ' })).rejects.toMatchObject({
     status: 400,
   })
@@ -41,14 +41,14 @@ test('one person who sends a form without end is stopped for a day, and nobody e
   expect(await at(10, 20)).toEqual([6, 14])
   expect(await apply(asha.session, 0)).toBe('stored')
   expect((await site.call(admin.session, allYouth, { limit: 1 })).total).toBe(11)
-  // The day ends now, whenever that is: only the first four are over.
+  // The day slides: only the first four forms are older than a day.
   site.turnClock(DAY / 2 + MINUTE)
   expect(await at(30, 20)).toEqual([4, 16])
   site.turnClock(DAY / 2)
   expect(await at(50, 20)).toEqual([6, 14])
 })
 
-test('who is stopped is told for how long, in seconds and in words', async () => {
+test('somebody who is stopped is told for how long, in seconds and in words', async () => {
   await using site = await startTestApp()
   const robot = await site.person()
   const headers = { 'content-type': 'application/json', authorization: `Bearer ${robot.session}` }
@@ -75,7 +75,7 @@ test('who is stopped is told for how long, in seconds and in words', async () =>
   }
 })
 
-test('what a programme itself refuses costs none of the ten', async () => {
+test('a form that the programme itself refuses does not count towards the limit of ten', async () => {
   await using site = await startTestApp()
   const { session } = await site.person('member')
   const now = site.context.clock()
@@ -88,7 +88,7 @@ test('what a programme itself refuses costs none of the ten', async () => {
   expect(rows).toEqual([{ counted: 1 }])
 })
 
-test('an application for aid is sent ten times a day at most', async () => {
+test('an application for aid may be sent at most ten times a day', async () => {
   await using site = await startTestApp()
   const { session } = await site.person()
   const outcomes: string[] = []
@@ -98,7 +98,7 @@ test('an application for aid is sent ten times a day at most', async () => {
 })
 
 test.each(submittings.map((one) => [one.programme, one] as const))(
-  'a form of %s is one of those that are counted',
+  'forms of %s are counted towards a limit',
   async (_, { submit, withdraw }) => {
     await using site = await startTestApp()
     const person = await site.person('member')
@@ -109,7 +109,7 @@ test.each(submittings.map((one) => [one.programme, one] as const))(
   },
 )
 
-test('the success page may ask all day, and whoever asks more often is stopped for an hour', async () => {
+test('the success page may ask all day; somebody who asks more often is stopped for an hour', async () => {
   await using site = await startTestApp({ simulator })
   const [robot, asha] = [await site.person(), await site.person()]
   const orders = new Map<string, string>()
@@ -119,7 +119,7 @@ test('the success page may ask all day, and whoever asks more often is stopped f
   const ask = (session: string) =>
     site.call(session, confirmPayment, { id: orders.get(session) ?? '' }).then(({ status }) => status, codeOf)
   expect(await ask(robot.session)).toBe('created')
-  // Two pages that are open for an hour, each question answered at once: no less, and not many more.
+  // Enough for two pages that are open for an hour with every question answered at once, and not much more.
   let asked = 0
   for (let at = 0; at < HOUR; at += pauseAfter(asked)) asked += 1
   expect(MOST_CONFIRMATIONS).toBeGreaterThanOrEqual(2 * asked)
@@ -135,7 +135,7 @@ test('the success page may ask all day, and whoever asks more often is stopped f
   expect(await ask(robot.session)).toBe('created')
 })
 
-test('whoever tries made-up e-mails without end fills nothing', async () => {
+test('log-ins with made-up e-mails are stopped, and do not fill the table of limits', async () => {
   await using site = await startTestApp()
   const tries: string[] = []
   for (let n = 0; n < 120; n += 1) {
@@ -150,7 +150,7 @@ test('whoever tries made-up e-mails without end fills nothing', async () => {
   expect(count).toBeLessThan(90)
 })
 
-test('values by the ten thousand are refused before they are looked at', async () => {
+test('a body with tens of thousands of values is refused before its values are checked', async () => {
   await using site = await startTestApp()
   const { session } = await site.person()
   const send = async (userId: string) => {

@@ -17,7 +17,7 @@ function warnings(site: Site): Record<string, unknown>[] {
 }
 
 test.each(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded'])(
-  'a proxy that sends %s and is not trusted is told of once, without the visitor that it names',
+  'an untrusted proxy that sends %s is warned about once, without the address of the visitor',
   async (header) => {
     await using site = await startTestApp()
     await site.http(PATH)
@@ -25,7 +25,7 @@ test.each(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarde
     for (let turn = 0; turn < 3; turn += 1) await site.http(PATH, { headers: { [header]: VISITOR } })
     const [warning, ...more] = warnings(site)
     expect(more).toEqual([])
-    // 40 is 'warn'.
+    // Level 40 is a warning.
     expect(warning).toMatchObject({ level: 40, proxy: '127.0.0.1' })
     expect(warning?.['msg']).toContain('set TRUST_PROXY')
     expect(site.logged()).not.toContain(VISITOR)
@@ -33,7 +33,7 @@ test.each(['x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'forwarde
 )
 
 test.each(['127.0.0.1', '127.0.0.0/8', '10.0.0.5, 127.0.0.1'])(
-  'behind a proxy that TRUST_PROXY=%s names nothing is told',
+  'a proxy that is trusted by TRUST_PROXY=%s causes no warning',
   async (trusted) => {
     await using site = await startTestApp({ env: { TRUST_PROXY: trusted } })
     await site.http(PATH, { headers: { 'x-forwarded-for': VISITOR, 'x-forwarded-proto': 'https' } })
@@ -42,7 +42,7 @@ test.each(['127.0.0.1', '127.0.0.0/8', '10.0.0.5, 127.0.0.1'])(
   },
 )
 
-test('a proxy beside the one that is trusted is told of', async () => {
+test('a proxy other than the trusted one causes a warning', async () => {
   await using site = await startTestApp({ env: { TRUST_PROXY: '10.0.0.5' } })
   await site.http(PATH, { headers: { 'x-forwarded-for': VISITOR } })
   expect(warnings(site)).toHaveLength(1)
@@ -56,7 +56,7 @@ test.each([
   ['172.32.0.1', false],
   ['198.51.100.7', false],
   ['2001:db8::7', false],
-])('the address %s is named in the log: %s', async (remoteAddress, isNamed) => {
+])('the warning names the address %s of the proxy: %s', async (remoteAddress, isNamed) => {
   const lines: string[] = []
   const stream = new Writable({
     write: (line: Buffer, _encoding, done) => (lines.push(line.toString()), done()),

@@ -7,7 +7,7 @@ const simulator = await sharedProvider()
 
 const MEGABYTE = 1024 * 1024
 
-test('1,200 made-up requests get no fault, no internal word and no memory out of the server', {
+test('1,200 made-up requests cause no failure, reveal nothing internal and leak no memory', {
   timeout: 300_000,
 }, async () => {
   await using site = await startTestApp({ simulator, confirmed: true })

@@ -5,7 +5,7 @@ import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { closeGently, closeConnectionsWhenClosing } from '#server/http/graceful-shutdown.ts'
 
-/** Connects and asks from another thread; says so in `asked`, and what it was answered in a message. */
+/** Connects and sends a request from another thread; sets `asked` when it is sent, and posts the answer as a message. */
 const ASK = `
   const { connect } = require('node:net')
   const { parentPort, workerData: { port, asked } } = require('node:worker_threads')
@@ -19,7 +19,7 @@ const ASK = `
   socket.once('error', (error) => parentPort.postMessage(error.code))
 `
 
-test('whoever connects while the process does something else, and is told to stop, is answered', async () => {
+test('a client that connects while the process is busy and is told to stop gets an answer', async () => {
   const app = fastify()
   closeConnectionsWhenClosing(app)
   app.post('/pay', async () => 'paid')
@@ -33,7 +33,7 @@ test('whoever connects while the process does something else, and is told to sto
       workerData: { port: (app.server.address() as AddressInfo).port, asked },
     })
     said = once(worker, 'message')
-    // Nobody accepts meanwhile: the connection waits at the port.
+    // The process does not accept connections meanwhile: the connection waits at the port.
     const isAsked = Atomics.wait(asked, 0, 0, 20_000)
     void reply.send(isAsked)
   })
@@ -44,7 +44,7 @@ test('whoever connects while the process does something else, and is told to sto
   await closed
 })
 
-/** Asks once, and once more when told by `go` if its connection is still there; a message says what came of each. */
+/** Sends a request, and on `go` a second one if the connection is still open; posts the outcome of each as a message. */
 const ASK_TWICE = `
   const { connect } = require('node:net')
   const { parentPort, workerData: { port, go, asked } } = require('node:worker_threads')
@@ -65,12 +65,12 @@ const ASK_TWICE = `
   })))
 `
 
-test('whoever asks again while what is registered closes is answered, or has no connection any more', async () => {
+test('a second request while the server closes gets an answer, or its connection is closed already', async () => {
   const app = fastify()
   closeConnectionsWhenClosing(app)
   app.post('/pay', async () => 'paid')
   const [go, asked] = [new Int32Array(new SharedArrayBuffer(4)), new Int32Array(new SharedArrayBuffer(4))]
-  // Takes as long as what is sent meanwhile needs to arrive.
+  // Takes as long as the second request needs to arrive.
   app.addHook('preClose', async () => {
     Atomics.store(go, 0, 1)
     Atomics.notify(go, 0)

@@ -6,7 +6,7 @@ import { startTestApp } from '#test/support/test-app.ts'
 
 const STARTS = 'fastify.initialization'
 
-test('every endpoint is answered by a function of its name', async () => {
+test('the handler of every endpoint has the name of the endpoint', async () => {
   const handlers: Record<string, string | undefined> = {}
   const watch = (message: unknown) => {
     const { fastify } = message as { fastify: FastifyInstance }

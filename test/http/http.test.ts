@@ -76,7 +76,7 @@ test.each(kinds)('%s carries the headers that keep a browser safe', async (_what
   expect(Object.keys(preflight.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
 })
 
-test('under https every answer says so for two years', async () => {
+test('under https every answer has HSTS for two years', async () => {
   await using site = await startTestApp({ env: { PUBLIC_URL: 'https://fwc.example.org' } })
   for (const path of ['/', '/api/user/current_user', '/api/nothing', '/%zz']) {
     const { headers } = await raw(site, path)
@@ -95,7 +95,7 @@ test('every answer has a request id of its own, which the sender does not choose
   for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/)
 })
 
-test('what is no HTTP gets 400 as JSON, and an address too long for a call 4xx', async () => {
+test('a request that is no HTTP gets a 400 as JSON, and a call with too long an address a 4xx', async () => {
   const socket = connectTo(Number(new URL(site.url).port), '127.0.0.1')
   socket.end('NONSENSE\r\n\r\n')
   const said = await text(socket)
@@ -110,7 +110,7 @@ test('what is no HTTP gets 400 as JSON, and an address too long for a call 4xx',
 })
 
 test.each(['application/x-www-form-urlencoded', 'text/plain', 'application/json', 'multipart/form-data'])(
-  'a call that takes nothing takes an empty body that is said to be %s',
+  'a call without input accepts an empty body of the type %s',
   async (type) => {
     for (const { path } of [allEvent, allSpotlight]) {
       const answer = await site.http(`/api${path}`, {
@@ -129,7 +129,7 @@ type Operation = {
   responses: Record<string, unknown>
 }
 
-test('the OpenAPI document is whole: every reference leads somewhere, every path parameter is declared', async () => {
+test('in the OpenAPI document every reference has a target, and every path parameter is declared', async () => {
   const answer = await site.http('/api/openapi.json')
   expect(answer.headers.get('content-type')).toMatch(/^application\/json/)
   const document = (await answer.json()) as {
@@ -163,7 +163,7 @@ test('the OpenAPI document is whole: every reference leads somewhere, every path
   for (const code of Object.keys(problems)) expect(docs).toContain(code)
 })
 
-test('metrics are for this machine or a bearer of the token', async () => {
+test('metrics may be read from this machine or with the token', async () => {
   await using site = await startTestApp({ env: { METRICS_TOKEN: 'a-token-of-some-length' } })
   await raw(site, '/api/nothing')
   const status = async (headers: Record<string, string>) =>
@@ -181,7 +181,7 @@ test('metrics are for this machine or a bearer of the token', async () => {
   expect(await status({ authorization: 'Bearer another-token-of-length' })).toBe(404)
 })
 
-test('while the database is away calls answer 503 with Retry-After, and are served again when it is back', async () => {
+test('while the database is away calls are a 503 with Retry-After, and work again when it is back', async () => {
   await using database = await createDatabase()
   const address = new URL(database.url)
   const wire = await startWire({ host: address.hostname, port: Number(address.port) })
@@ -271,7 +271,7 @@ test.each<[string, body: string, query: string, answered: number, code: string |
   ['201 names', JSON.stringify(names(201)), '', 400, 'malformed'],
   ['200 names and one in the address', JSON.stringify(names(200)), '?more=1', 400, 'malformed'],
   ['a NUL', '{"changes":{"city":"a\\u0000b"},"step":1}', '', 400, 'invalid_input'],
-])('a body that is %s is answered for what it is', async (_what, body, query, answered, code) => {
+])('a body that is %s gets the answer that fits it', async (_what, body, query, answered, code) => {
   const { session } = await site.person()
   const answer = await site.http(`/api/member/save_draft${query}`, {
     method: 'POST',
@@ -286,7 +286,7 @@ function names(many: number): Record<string, number> {
   return Object.fromEntries(Array.from({ length: many }, (_, n) => [`name${n}`, n]))
 }
 
-test('what stands in the address of a call of the provider is no part of it, and no body is an empty one', async () => {
+test('a call by the provider ignores the query of its address, and a call without a body has an empty input', async () => {
   const told = await site.http('/api/member/verify-payment?anything=%00', { method: 'POST', body: '' })
   expect([told.status, told.headers.get('location')]).toEqual([303, '/partner/submit-details?payment=failed'])
   const { session } = await site.person()

@@ -11,7 +11,7 @@ const site = await sharedTestApp()
 
 type Limited = Schema & { maxLength?: number }
 
-/** The most signs that a field takes, as its schema says. */
+/** The greatest length of a field, by its schema. */
 function limitOf({ endpoint, path }: TextField): number {
   const within = (schema: Limited, name: string) =>
     [schema, ...(schema.anyOf ?? [])].flatMap(
@@ -22,16 +22,16 @@ function limitOf({ endpoint, path }: TextField): number {
   return Math.max(...limits)
 }
 
-/** A file, of which the bank decides the ends of lines; ids and secrets, which are as they came. */
+/** The file of a bank, whose line breaks are kept; ids and secrets, which are kept unchanged. */
 const isAsItCame = (name: string) =>
   name === 'matchStatement csv' ||
   (isIn(NEVER_SHOWN, name) && !/^previewContent text$| financialAid(?:Reason|Benefit)$/.test(name))
 
 type Input = Record<string, unknown>
-/** What has answers asked that are asked beside others only. */
+/** Answers with which further answers are required. */
 const ASKED = { GST_Number: '27AAPFU0939F1ZV', investmentSupport: 'Yes' }
 
-/** What a call takes beside a text in a field, and what it makes of that; of files it takes one. */
+/** Inputs of a call with a text of two lines in a field, some of which the call accepts. */
 function inputsOf({ call, endpoint, path }: TextField): Input[] {
   const { id, ...good }: Input = { id: 'x', ...goodInputs[call] }
   const { properties = {} } = schemaOf(endpoint)
@@ -56,13 +56,13 @@ function valueAt(input: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>((at, key) => (at as Input)[key], input)
 }
 
-/** A text of so many signs that has many lines, each of which ends with one. */
+/** A text of many lines with a given number of characters, counting one for each line break. */
 const textOf = (length: number) =>
   `${'text\n'.repeat(length / 5)}${'x'.repeat(length % 5)}`.replace(/\n$/, 'x')
 const ENDS = { LF: '\n', 'CR LF': '\r\n', CR: '\r' }
 const endedBy = (text: string, end: string) => text.replaceAll('\n', end)
 
-test('every long text is counted with one sign for each end of a line, and read with it', () => {
+test('every long text counts each line break as one character, and is read with that', () => {
   expect(longTexts.length).toBeGreaterThan(120)
   expect(longTexts.filter(({ limit }) => limit < 500).map(({ name }) => name)).toEqual([])
   const wrong = longTexts.flatMap(({ name, endpoint, path, input, limit }) => {
@@ -81,7 +81,7 @@ test('every long text is counted with one sign for each end of a line, and read 
 })
 
 test.each([lines('Words', 300), optionalLines('Words', 300), markdown('Words', 300)])(
-  'a document counts in the same way',
+  'a text of a document counts line breaks in the same way',
   (shape) => {
     const most = textOf(300)
     for (const end of Object.values(ENDS)) {
@@ -91,7 +91,7 @@ test.each([lines('Words', 300), optionalLines('Words', 300), markdown('Words', 3
   },
 )
 
-test('of a form and of a document nothing is kept but the end of a line in one sign', async () => {
+test('the database stores a line break of a form or a document as one character', async () => {
   const admin = await site.person('admin')
   const description = textOf(5000)
   for (const end of Object.values(ENDS)) {

@@ -10,10 +10,10 @@ import { openMetrics } from '#server/telemetry/metrics.ts'
 import { readMetrics } from '#test/support/metrics.ts'
 import { startProvider, startTestApp, type Site } from '#test/support/test-app.ts'
 
-test('answers are counted by route and status, and pages as they are rendered', async () => {
+test('answers are counted by route and status, and pages when they are rendered', async () => {
   await using site = await startTestApp()
   await expect(site.call(null, currentUser, {})).rejects.toBeInstanceOf(Problem)
-  // Once the process hears what others change, it drops what it had rendered before.
+  // Once the process listens for changes by others, it drops the pages rendered before.
   const hearing = `select from pg_stat_activity
     where datname = current_database() and query = 'listen pages_changed' and state = 'idle'`
   await expect.poll(async () => (await site.database.pool.query(hearing)).rowCount).toBe(1)
@@ -30,7 +30,7 @@ test('answers are counted by route and status, and pages as they are rendered', 
   expect(metrics.value('process_start_time_seconds')).toBeLessThanOrEqual(Date.now() / 1000)
 })
 
-test('no label holds what a caller made up', async () => {
+test('no label contains text made up by a caller', async () => {
   await using site = await startTestApp()
   for (let n = 0; n < 20; n += 1) {
     await site.http(`/made-up-${n}?made-up-${n}`)
@@ -75,7 +75,7 @@ test('jobs are counted in every state, and e-mails when they are sent', async ()
   expect(after.value('job_runs_total{task="send_email",result="done"}')).toBe(1)
 })
 
-test('a job that fails is counted, and one that is given up too', async () => {
+test('a failed job is counted, and so is a job that is given up', async () => {
   const metrics = openMetrics()
   const work = measuredWork<Pick<Work, 'send_email'>>(
     { send_email: () => Promise.reject(new Error('no')) },
@@ -90,7 +90,7 @@ test('a job that fails is counted, and one that is given up too', async () => {
   expect(lines).toContain('job_runs_total{task="send_email",result="given_up"} 1')
 })
 
-test('calls of the provider are counted, those that failed apart', async () => {
+test('calls to the provider are counted, and failed ones separately', async () => {
   await using simulator = await startProvider()
   await using site = await startTestApp({ simulator })
   const { gateway } = site.context
@@ -104,7 +104,7 @@ test('calls of the provider are counted, those that failed apart', async () => {
   expect([metrics.value(count('ok')), metrics.value(count('error'))]).toEqual([1, 1])
 })
 
-test('the last good backup has its instant, and without one none is made up', async () => {
+test('the metric of the last good backup has its instant, and does not exist without a backup', async () => {
   await using site = await startTestApp()
   const name = 'backup_last_good_timestamp_seconds'
   expect((await readMetrics(site)).value(name)).toBeUndefined()
@@ -118,7 +118,7 @@ test('the last good backup has its instant, and without one none is made up', as
   expect(metrics.value('backup_configured')).toBe(0)
 })
 
-test('what cannot be told is left out, and the rest is told', async () => {
+test('a metric that cannot be read is left out, and the others are shown', async () => {
   await using site = await startTestApp()
   expect((await readMetrics(site)).value('database_up')).toBe(1)
   await site.database.pool.query('alter schema graphile_worker rename to away')

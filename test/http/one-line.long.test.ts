@@ -4,7 +4,7 @@ import { newPassword } from '#contract/accounts/passwords.ts'
 import { composedText, ownPassword, password, required } from '#contract/call/fields.ts'
 import { NEVER_SHOWN, isIn, readBack, textFields } from '#test/cases/calls/text-fields.ts'
 
-/** Fields that are typed into an area, whose ends of lines stay; the bank's words and a draft stay as they are. */
+/** Fields of several lines, which keep their line breaks; the words of a bank and drafts are kept unchanged. */
 const MANY_LINES =
   / (?:(?:organisation\.|buyer\.)?address|description|reason|note|text|question|answer|purpose|additionalNotes|pastInvestment|fundingRequirement|fundingUsage|usp|feature|lookingFor|requirements|offerDetails|needTechSupport|helpInBranding|goals|problem|shortDescription|expandInternationally|investmentPurpose|postalAddress|financialAidReason|financialAidBenefit)$|^matchStatement csv$|^save(?:Investor)?Draft changes\./
 const BREAKS = [
@@ -25,7 +25,7 @@ const BREAKS = [
 
 const shown = textFields.filter(({ name }) => !isIn(NEVER_SHOWN, name))
 
-test('a text of one line stays one, in every field of every call', () => {
+test('a text of one line is stored on one line, in every field of every call', () => {
   expect(shown.length).toBeGreaterThan(50)
   const wrong = shown.flatMap((field) => {
     if (MANY_LINES.test(field.name)) return []
@@ -38,7 +38,7 @@ test('a text of one line stays one, in every field of every call', () => {
   expect(wrong).toEqual([])
 })
 
-test('what is typed into an area keeps its lines', () => {
+test('a text of several lines keeps its lines', () => {
   const areas = shown.filter(({ name }) => MANY_LINES.test(name))
   expect(areas.length).toBeGreaterThan(20)
   const wrong = areas.flatMap((field) => {
@@ -49,7 +49,7 @@ test('what is typed into an area keeps its lines', () => {
   expect(wrong).toEqual([])
 })
 
-test('what nobody would see is no text that was filled in', () => {
+test('a text of invisible characters counts as not filled in', () => {
   for (const sign of [
     '\u200b',
     '\u3164',
@@ -88,14 +88,14 @@ test('what nobody would see is no text that was filled in', () => {
   for (const name of ['A', '김', 'क्ष', '5', '👩‍👩‍👧', '—', '®']) expect(required().parse(name)).toBe(name)
 })
 
-test('marks without end are refused before they are sorted', () => {
+test('a very long run of combining marks is refused before it is normalised', () => {
   const text = `a${'\u0301\u0323'.repeat(250_000)}`
   for (const schema of [composedText(), required(), newPassword, ownPassword, password(1, 'no')])
     expect(schema.safeParse(text).success).toBe(false)
   expect(composedText().parse(`a${'\u0301'.repeat(30)}`)).toHaveLength(30)
 })
 
-test('a password is as long as it is composed, from whichever keyboard', () => {
+test('the length of a password is counted after composing it, whatever keyboard it was typed on', () => {
   const six = 'éàüöñî'
   for (const form of ['NFC', 'NFD'] as const) {
     expect(newPassword.safeParse(six.normalize(form)).success).toBe(false)

@@ -51,13 +51,13 @@ test.each<[string, string, Endpoint, object]>([
   expect([status, body.message]).toEqual([400, message])
 })
 
-/** As the specification lists them; the e-mail is the session's. */
+/** The required fields in the specification, except the e-mail, which is that of the session. */
 const needed = (
   'fullName contact city country userType lookingForCollaboration needFWCConnection offerServices platform ' +
   'needTechSupport helpInBranding investmentSupport expandInternationally membershipCategory'
 ).split(' ')
 
-test('each field that an application needs is asked for, and no other', async () => {
+test('each required field of an application is asked for, and no other field', async () => {
   const { session } = await site.person()
   for (const [endpoint, form] of [
     [createOrder, applicationForm],
@@ -90,7 +90,7 @@ test('each field that an application needs is asked for, and no other', async ()
   expect((await send(site, applyForAid, session, JSON.stringify(least))).status).toBe(200)
 })
 
-test('a body of exactly a megabyte is read, and one byte more is 413', async () => {
+test('a body of exactly one megabyte is read, and a body with one byte more is a 413', async () => {
   const { session } = await site.person()
   const good = JSON.stringify({ changes: { city: 'Pune' }, step: 1 })
   expect((await send(site, saveDraft, session, good.padEnd(1024 * 1024))).status).toBe(200)
@@ -110,7 +110,7 @@ test.each<[string, number]>([
   ['application/vnd.api+json', 415],
   ['text/json', 415],
   ['nonsense', 415],
-])('a body of the type %j is answered %i', async (type, status) => {
+])('a body of the type %j is a %i', async (type, status) => {
   const { session } = await site.person()
   const good = JSON.stringify({ changes: { city: 'Pune' }, step: 1 })
   expect((await send(site, saveDraft, session, good, type)).status).toBe(status)

@@ -12,7 +12,7 @@ type Call = (site: Site, person: Person) => Promise<unknown>
 
 const password = 'not the right one'
 
-/** What is refused after so many, of one limit or of several. */
+/** Calls that are refused after a number of tries, by one limit or several. */
 const calls: [string, Call][] = [
   ['a log-in', (site, { email }) => site.call(null, loginUser, { email, password })],
   [
@@ -25,7 +25,7 @@ const calls: [string, Call][] = [
   ['a sign-up', (site, { name, email }) => site.call(null, createUser, { name, email, password })],
 ]
 
-/** What counts the tries, and the transaction that wrote each row. */
+/** The counted tries, and the transaction that wrote each row. */
 async function rowsOf(site: Site) {
   const { rows } = await site.database.pool.query(
     'select key, counted_at, xmin, xmax from rate_limits order by key',
@@ -33,39 +33,36 @@ async function rowsOf(site: Site) {
   return rows
 }
 
-test.each(calls)(
-  '%s that is refused for coming too often waits for no row, and writes none',
-  async (_, call) => {
-    await using site = await startTestApp()
-    const person = await site.person()
-    let last = ''
-    for (let n = 0; n < 100 && last !== '429 too_many'; n += 1) last = await codeOf(call(site, person))
-    // The first one that is refused may be written down.
-    expect(await codeOf(call(site, person))).toBe('429 too_many')
-    const before = await rowsOf(site)
-    expect(before.length).toBeGreaterThan(0)
-    expect(await codeOf(call(site, person))).toBe('429 too_many')
-    expect(await rowsOf(site)).toEqual(before)
+test.each(calls)('%s that is refused as too frequent waits for no row and writes none', async (_, call) => {
+  await using site = await startTestApp()
+  const person = await site.person()
+  let last = ''
+  for (let n = 0; n < 100 && last !== '429 too_many'; n += 1) last = await codeOf(call(site, person))
+  // The first refusal may still be written.
+  expect(await codeOf(call(site, person))).toBe('429 too_many')
+  const before = await rowsOf(site)
+  expect(before.length).toBeGreaterThan(0)
+  expect(await codeOf(call(site, person))).toBe('429 too_many')
+  expect(await rowsOf(site)).toEqual(before)
 
-    const holder = await site.database.pool.connect()
-    try {
-      await holder.query('begin')
-      await holder.query('select from rate_limits for update')
-      let told: string | undefined
-      const answered = codeOf(call(site, person)).then((code) => (told = code))
-      while (told === undefined && (await site.waiting()) === 0)
-        await new Promise((next) => setTimeout(next, 5))
-      expect(told).toBe('429 too_many')
-      await holder.query('rollback')
-      await answered
-    } finally {
-      // With whatever it still holds.
-      holder.release(true)
-    }
-  },
-)
+  const holder = await site.database.pool.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select from rate_limits for update')
+    let told: string | undefined
+    const answered = codeOf(call(site, person)).then((code) => (told = code))
+    while (told === undefined && (await site.waiting()) === 0)
+      await new Promise((next) => setTimeout(next, 5))
+    expect(told).toBe('429 too_many')
+    await holder.query('rollback')
+    await answered
+  } finally {
+    // Closes the connection, with any lock it still holds.
+    holder.release(true)
+  }
+})
 
-test('one limit that is used up is told without waiting for whoever has its row', async () => {
+test('a used-up limit is refused without waiting for the holder of its row', async () => {
   await using site = await startTestApp()
   const { pool } = site.context
   const now = site.context.clock()

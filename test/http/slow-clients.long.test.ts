@@ -8,12 +8,12 @@ import { eventForm, fileOf, formOf, photograph } from '#test/cases/events/event-
 import { sharedTestApp } from '#test/support/test-app.ts'
 
 const REFUSED_BY = 45_000
-/** So many seconds of this limit pass in one. */
+/** So many seconds of the limit pass in one real second. */
 const FASTER = 20
-/** Longer than a body without files may take. */
+/** In seconds: longer than a body without files may take. */
 const OF_PHONE = 38
 
-/** Until it is over, what the product gives a body passes faster; says how much that is for each, in milliseconds. */
+/** Makes the time limits of bodies shorter until it is disposed of; collects these limits in milliseconds. */
 function hurry() {
   const { setTimeout: real } = globalThis
   const limits: number[] = []
@@ -29,7 +29,7 @@ function hurry() {
   return { limits, [Symbol.dispose]: () => spy.mockRestore() }
 }
 
-/** Sends the head and the first bytes, then a byte each of those seconds; what is answered. */
+/** Sends the head and then a byte each second for so many seconds, and then the rest; returns the answer. */
 async function dribble(url: string, head: string, body: Buffer, seconds: number): Promise<string> {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   const parts: Buffer[] = []
@@ -50,7 +50,7 @@ async function dribble(url: string, head: string, body: Buffer, seconds: number)
 
 const site = await sharedTestApp()
 
-test('a body that dribbles in is refused, and a file that a slow phone sends is not', {
+test('a body that arrives a byte at a time is refused, and a file from a slow phone is accepted', {
   timeout: 90_000,
 }, async () => {
   const admin = await site.person('admin')
@@ -79,12 +79,12 @@ test('a body that dribbles in is refused, and a file that a slow phone sends is 
   expect(fromPhone).toMatch(/^HTTP\/1\.1 200 /)
 })
 
-test('whoever does not read what they asked for is let go within two minutes', async () => {
+test('the connection of a client that does not read its answer is closed within two minutes', async () => {
   const app = createApp(site.context, pino({ level: 'silent' }))
   const wait = app.server.timeout
-  // Of a Node that waits once and of one that waits twice.
+  // Some versions of Node wait once, others twice.
   expect(2 * wait).toBeLessThanOrEqual(120_000)
-  // Node's own limit, which no test waits for, is longer than a slow phone takes.
+  // Node's own limit, for which no test waits, is longer than a slow phone takes.
   expect(app.server.requestTimeout).toBeGreaterThan(OF_PHONE * 1_000)
   app.get('/large', () => Buffer.alloc(16 * 1024 * 1024))
   await app.listen({ port: 0, host: '127.0.0.1' })

@@ -10,7 +10,7 @@ import { openSession } from '#test/support/test-app.ts'
 const NAME = 'Ashalata Kulkarni'
 const EMAIL = 'ashalata@example.org'
 
-/** An admin and a person, with a session each. */
+/** An admin and a user, each with a session. */
 async function people({ db }: Awaited<ReturnType<typeof createDatabase>>) {
   const sessions = { admin: '', user: '' }
   for (const role of ['admin', 'user'] as const) {
@@ -35,7 +35,7 @@ function only(spans: SeenSpan[], name: string): SeenSpan {
   return found[0] as SeenSpan
 }
 
-test('a call is a trace with its queries and calls of the provider, and a job one of its own; nobody is named', async () => {
+test('a call is one trace with its queries and provider calls, a job is a trace of its own, and no trace names a person', async () => {
   await using collector = await startCollector()
   await using simulator = await startSimulator()
   await using database = await createDatabase()
@@ -100,7 +100,7 @@ test('a call is a trace with its queries and calls of the provider, and a job on
   expect(job.parent).toBeUndefined()
   expect(spans.some(({ parent }) => parent === job.id)).toBe(true)
   expect(spans.filter(({ name }) => /health|metrics/.test(name))).toEqual([])
-  // What nobody asked for by a call or a job is no trace.
+  // Work that belongs to no call and no job has no trace.
   expect(spans.filter(({ parent }) => parent === undefined).every(({ name }) => / |^job/.test(name))).toBe(
     true,
   )
@@ -111,7 +111,7 @@ test('a call is a trace with its queries and calls of the provider, and a job on
     expect(raw).not.toContain(secret.toLowerCase())
 })
 
-test('while the collector is away, the site serves and stops as ever', async () => {
+test('while the collector of traces is away, the site works and stops as usual', async () => {
   await using database = await createDatabase()
   await using folder = await temporaryFolder()
   await using server = await serverProcess({

@@ -10,7 +10,7 @@ afterAll(() => site[Symbol.asyncDispose]())
 
 type Said = { answer: string; error: string | null; written: number }
 
-/** Writes a head and so many bytes, as fast as they are taken, and reads nothing before all are written. */
+/** Writes a head and a body of a given size as fast as the server takes it, and reads nothing before all is written. */
 async function writeOn(head: string[], size: number, chunked = false, piece = MEGABYTE / 4): Promise<Said> {
   const socket = connect(Number(new URL(site.url).port), '127.0.0.1')
   let error: string | null = null
@@ -39,7 +39,7 @@ async function writeOn(head: string[], size: number, chunked = false, piece = ME
   return { answer, error, written }
 }
 
-/** Whether an answer has come to the end that its length says. */
+/** Whether an answer is complete by its length. */
 function isWhole(answer: string): boolean {
   const [head = '', body] = answer.replace(CONTINUE, '').split('\r\n\r\n')
   return body !== undefined && body.length >= Number(/^content-length: (\d+)/im.exec(head)?.[1])
@@ -64,7 +64,7 @@ test.each([
   ['a type that no call takes', [post('/user/login_user'), 'Content-Type: text/plain'], 415, 'wrong_type'],
   ['a packed body', [post('/user/login_user'), json, 'Content-Encoding: gzip'], 415, 'wrong_type'],
   ['an unknown call', [post('/nothing'), json], 413, 'too_large'],
-] as const)('whoever writes on hears the refusal of %s', async (_what, head, status, code) => {
+] as const)('a client that goes on writing gets the refusal of %s', async (_what, head, status, code) => {
   for (const chunked of [false, true]) {
     if (chunked && head[0].endsWith('1.0')) continue
     const { answer, error } = await writeOn([...head], 8 * MEGABYTE, chunked)
@@ -79,12 +79,12 @@ test.each([
   ['JSON', [post('/user/login_user'), json]],
   ['a form of nobody', [post(createEvent.path), form]],
   ['a type that no call takes', [post('/user/login_user'), 'Content-Type: text/plain']],
-] as const)('nobody writes %s for ever', async (_what, head) => {
+] as const)('a client cannot write %s without end', async (_what, head) => {
   const { written } = await writeOn([...head], 1024 * MEGABYTE, true, MEGABYTE)
   expect(written).toBeLessThan(80 * MEGABYTE)
 })
 
-test('a small request that is refused keeps its connection', async () => {
+test('a refused small request keeps its connection open', async () => {
   const { answer } = await writeOn([post('/nothing'), json, 'Connection: keep-alive'], 2)
   expect(answer).toMatch(/^HTTP\/1\.1 404 /)
   expect(answer.toLowerCase()).not.toContain('connection: close')

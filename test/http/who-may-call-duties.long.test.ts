@@ -19,7 +19,7 @@ import { type Person, sharedTestApp } from '#test/support/test-app.ts'
 import { applicant } from '../money/bare-payment.ts'
 
 const AT_ONCE = 8
-/** Calls, files and documents together. */
+/** Enough sessions for all calls, files and documents. */
 const MOST = endpoints.size + 40
 
 const site = await sharedTestApp()
@@ -34,7 +34,7 @@ async function statusOf(answer: Response): Promise<string> {
   return `${answer.status} ${((await answer.json()) as { code: string }).code}`
 }
 
-/** What a call answers somebody who sends nothing useful; `-` is anything but 401 and 403. */
+/** The expected answer to a caller who sends an empty input; `-` is anything but 401 and 403. */
 function expectedOf({ allow, duty = 'any', notAllowed = 'not_allowed' }: Endpoint, one: Someone): string {
   if (allow === 'anyone' || allow === 'provider') return '-'
   if (!isIn(one)) return '401 no_token'
@@ -44,7 +44,7 @@ function expectedOf({ allow, duty = 'any', notAllowed = 'not_allowed' }: Endpoin
   return refusal === null ? '-' : `403 ${refusal === 'not_allowed' ? notAllowed : refusal}`
 }
 
-/** What is wrong, of so many questions at once. */
+/** Asks several questions at a time; returns what is wrong. */
 async function wrongOf<T>(questions: T[], ask: (question: T) => Promise<string | null>): Promise<string[]> {
   const wrong: string[] = []
   const waiting = [...questions]
@@ -64,15 +64,15 @@ const asPerson = (one: Someone): Person | null => {
   return session === null ? null : { id: one.id, name: one.name, email: '', session }
 }
 
-test('in production every call lets in whom its own values name, and nobody else', {
+test('in production every call admits the callers that its endpoint names, and nobody else', {
   timeout: 120_000,
 }, async () => {
   const questions = callers.flatMap((one) => [...endpoints.values()].map((endpoint) => ({ one, endpoint })))
   const answers = new Set<string>()
   const wrong = await wrongOf(questions, async ({ one, endpoint }) => {
-    // Without a password, nothing at all closes an account.
+    // The call that closes an account gets an invalid input, so that it closes none.
     const input = endpoint.path === '/user/close_account' ? { refund: -1 } : {}
-    // A signed-in caller may be refused 403 for what they send; here nothing useful is sent.
+    // A signed-in caller may get a 403 for some inputs; the input here causes none.
     const status = await statusOf(await send(site, asPerson(one), endpoint, input))
     const verdict = /^40[13]/.test(status) ? status : '-'
     answers.add(verdict)
@@ -89,7 +89,7 @@ test('in production every call lets in whom its own values name, and nobody else
 const by = (name: string) => callers.find((one) => one.name === name) as Someone
 const asOwner = () => asPerson(by('owner with two-factor'))
 
-/** The address of a file that each kind of record holds, and whose it is. */
+/** Makes a file for each kind of holder; returns its address and its owner. */
 const made: Record<HolderName, () => Promise<{ url: string; ofWhom: Someone | null }>> = {
   face: async () => {
     const member = by('member')
@@ -132,7 +132,7 @@ const made: Record<HolderName, () => Promise<{ url: string; ofWhom: Someone | nu
       thumbnail: fileOf(await photograph()),
     })
     const { url } = body.forms.thumbnail
-    // Such as nobody may see yet.
+    // Made private, so that the rights of its holder decide.
     await site.database.pool.query('update files set is_public = false where id = $1', [url.split('/')[2]])
     return { url, ofWhom: null }
   },
@@ -150,7 +150,7 @@ const made: Record<HolderName, () => Promise<{ url: string; ofWhom: Someone | nu
       value,
       revision: 0,
     })
-    // As it would be if it were not for everybody.
+    // Made private, so that the rights of its holder decide.
     await site.database.pool.query('update files set is_public = false where id = $1', [picture])
     return { url, ofWhom: null }
   },
@@ -159,14 +159,14 @@ const made: Record<HolderName, () => Promise<{ url: string; ofWhom: Someone | nu
   shownOn: async () => {
     const url = await showLogo()
     await paid()
-    // The documents of before keep theirs.
+    // The document from before keeps the first logo.
     await showLogo()
     return { url, ofWhom: null }
   },
   signed: async () => {
     const url = await sign()
     await paid()
-    // The documents of before keep theirs.
+    // The document from before keeps the first signature.
     await sign()
     return { url, ofWhom: null }
   },
@@ -177,7 +177,7 @@ async function showLogo(): Promise<string> {
     logo: fileOf(await photograph()),
   })
   const { url } = body.branding.logo
-  // As it would be if it were not for everybody.
+  // Made private, so that the rights of its holder decide.
   await site.database.pool.query('update files set is_public = false where id = $1', [url.split('/')[2]])
   return url
 }
@@ -189,7 +189,7 @@ async function sign(): Promise<string> {
   return body.signature.url
 }
 
-/** A payment with its invoice and a refund of it with its credit note, by the calls that give them. */
+/** Makes a payment with an invoice and a refund with a credit note, by the calls that issue them. */
 async function paid() {
   const payer = await applicant(site)
   const { db } = site.database
@@ -230,7 +230,7 @@ async function paid() {
   }
 }
 
-test('every kind of file opens to its owner and to the admins of what holds it, and to nobody else', async () => {
+test('every kind of file may be read by its owner and by the admins of its holder, and by nobody else', async () => {
   const { rows } = await site.database.pool.query<{ held: string }>(
     `select conrelid::regclass || '.' || attname as held from pg_constraint
       join pg_attribute on attrelid = conrelid and attnum = conkey[1]
@@ -257,7 +257,7 @@ test('every kind of file opens to its owner and to the admins of what holds it, 
   }
 })
 
-test('a face opens with the duties of the lists that show faces', () => {
+test('a face may be read by the admins whose lists show faces', () => {
   const shown = [...endpoints.values()].flatMap(({ allow, duty = 'any', answer }) => {
     const schema = z.toJSONSchema(answer, { unrepresentable: 'any' })
     return allow === 'admin' && duty !== 'any' && JSON.stringify(schema).includes('"avatar"') ? duty : []
@@ -266,7 +266,7 @@ test('a face opens with the duties of the lists that show faces', () => {
   expect([...new Set(shown)].toSorted()).toEqual(['owner', ...duty].toSorted())
 })
 
-test('documents open to their payer and to admins with the duty money, and to nobody else', async () => {
+test('documents may be read by their payer and by admins with the duty money, and by nobody else', async () => {
   const { payer, ids } = await paid()
   for (const [endpoint, id] of ids) {
     const own = await send(site, payer, endpoint, { id })
@@ -282,7 +282,7 @@ test('documents open to their payer and to admins with the duty money, and to no
   }
 })
 
-test('of Spotlights everybody gets the featured ones, and whoever acts with the duty programmes gets all', async () => {
+test('everybody reads the featured spotlights, and an admin with the duty programmes reads all', async () => {
   const member = await site.person('member')
   const { body } = await sendForm<{ spotlight: { _id: string } }>(site, member, submitSpotlight, {
     ...spotlightForm,

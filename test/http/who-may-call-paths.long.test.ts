@@ -9,16 +9,16 @@ import { type Spelling, spellings } from '#test/cases/calls/path-spellings.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
 type Answer = { status: number; body: string }
-/** `none`: the server knows no such call. */
+/** `none`: the server does not know the call. */
 type Verdict = '401' | '403' | 'none' | 'let through'
 
-/** Fits no call: without a password, nothing at all closes an account. */
+/** An input that no call accepts: an empty one would close an account without a password. */
 const BODY = '{"refund":-1}'
 const MOST_SPELLINGS = 50
 const LEAST_SPELLINGS = 41
 const AT_ONCE = 8
 
-/** In the gate one of the six makes a call in a spelling: each of them makes each call, and uses each spelling. */
+/** In the gate one of the six callers makes a call in a spelling; each caller makes each call and uses each spelling. */
 const callersOf = (call: number, spelling: number) =>
   inTheGate(callerKinds, (_, kind) => (kind + call + spelling) % callerKinds.length === 0)
 
@@ -27,7 +27,7 @@ function verdictOf(status: number): Verdict {
   return status === 404 || status === 405 ? 'none' : 'let through'
 }
 
-/** One request as it is given, without the tidying that URL and fetch do. */
+/** Sends the path and method unchanged, without the normalising of URL and fetch. */
 async function ask(url: string, agent: Agent, { method, path, headers = {} }: Spelling): Promise<Answer> {
   const { hostname, port } = new URL(url)
   const hasBody = method !== 'GET' && method !== 'HEAD'
@@ -51,7 +51,7 @@ async function ask(url: string, agent: Agent, { method, path, headers = {} }: Sp
   return { status: answer.statusCode ?? 0, body: await text(answer) }
 }
 
-test('no spelling of an address or a method lets anybody further than the call itself does', {
+test('no spelling of an address or a method gives a caller more rights than the call itself', {
   timeout: 180_000,
 }, async () => {
   await using site = await startTestApp()

@@ -7,7 +7,10 @@ import { callerKinds, openCallers } from '#test/cases/calls/callers.ts'
 import { endpoints, nameOf } from '#test/cases/calls/endpoints.ts'
 import { type Person, sharedTestApp, type Site } from '#test/support/test-app.ts'
 
-/** What visitor, user, member and admin get by the `allow` of a call, and a former member or admin what a user gets; `-` is anything but 401 and 403, since the call itself sends nothing useful. */
+/**
+ * The expected answers to visitor, user, member and admin by the `allow` of a call; a former member or admin gets the answer of a
+ * user. `-` is anything but 401 and 403, since the input is empty.
+ */
 const verdictsOf: Record<Allow, [visitor: string, user: string, member: string, admin: string]> = {
   anyone: ['-', '-', '-', '-'],
   'signed-in': ['401', '-', '-', '-'],
@@ -15,14 +18,14 @@ const verdictsOf: Record<Allow, [visitor: string, user: string, member: string, 
   admin: ['401', '403', '403', '-'],
   provider: ['-', '-', '-', '-'],
 }
-/** They prove themselves otherwise, and a browser comes to them from the provider's page. */
+/** These calls prove themselves in another way, and a browser comes to them from the provider's page. */
 const fromProvider = ['POST /member/verify-payment', 'POST /member/payment-webhook']
 
 function send(site: Site, { method, path }: Endpoint, headers: Record<string, string>): Promise<Response> {
   return site.http(`/api${path.replace(/:\w+/, 'order_of_nobody')}`, {
     method,
     headers: { ...(method === 'POST' ? { 'content-type': 'application/json' } : {}), ...headers },
-    // Without a password, nothing at all closes an account.
+    // The call that closes an account gets an invalid input, so that it closes none.
     ...(method === 'POST' ? { body: path === '/user/close_account' ? '{"refund":-1}' : '{}' } : {}),
   })
 }
@@ -54,32 +57,38 @@ const callers = await openCallers(shared, 2 * endpoints.size)
 const expired = await shared.person('admin')
 await expire(shared, expired)
 
-test.each([...endpoints])('%s answers whom it allows, and refuses all others', async (_, endpoint) => {
-  const [visitor, user, member, admin] = verdictsOf[endpoint.allow]
-  const verdicts = { visitor, user, member, 'former member': user, admin, 'former admin': user }
-  const requests: [who: string, headers: Record<string, string>, status: string][] = [
-    ...callerKinds.map((kind): (typeof requests)[number] => {
-      const session = callers.session(kind)
-      return [kind, session === null ? {} : bearer(session), verdicts[kind]]
-    }),
-    ['empty token', bearer(''), visitor],
-    ['garbage token', bearer('x'.repeat(43)), visitor],
-    ['garbage cookie', { cookie: 'twk_fwc=garbage', 'sec-fetch-site': 'same-origin' }, visitor],
-    ['other scheme', { authorization: `Basic ${callers.session('admin')}` }, visitor],
-    ['expired admin', bearer(expired.session), visitor],
-  ]
-  for (const [who, headers, status] of requests) {
-    const answer = await send(shared, endpoint, headers)
-    const refused = answer.status === 401 || answer.status === 403
-    expect(refused ? String(answer.status) : '-', who).toBe(status)
-    expect(answer.status, who).toBeLessThan(500)
-    if (status === '-') continue
-    const code = status === '401' ? 'no_token' : (endpoint.notAllowed ?? 'not_allowed')
-    expect(await answer.json(), who).toEqual({ message: withName(problems[code][1], SHIPPED_BRANDING), code })
-  }
-})
+test.each([...endpoints])(
+  '%s admits the callers that it allows, and refuses all others',
+  async (_, endpoint) => {
+    const [visitor, user, member, admin] = verdictsOf[endpoint.allow]
+    const verdicts = { visitor, user, member, 'former member': user, admin, 'former admin': user }
+    const requests: [who: string, headers: Record<string, string>, status: string][] = [
+      ...callerKinds.map((kind): (typeof requests)[number] => {
+        const session = callers.session(kind)
+        return [kind, session === null ? {} : bearer(session), verdicts[kind]]
+      }),
+      ['empty token', bearer(''), visitor],
+      ['garbage token', bearer('x'.repeat(43)), visitor],
+      ['garbage cookie', { cookie: 'twk_fwc=garbage', 'sec-fetch-site': 'same-origin' }, visitor],
+      ['other scheme', { authorization: `Basic ${callers.session('admin')}` }, visitor],
+      ['expired admin', bearer(expired.session), visitor],
+    ]
+    for (const [who, headers, status] of requests) {
+      const answer = await send(shared, endpoint, headers)
+      const refused = answer.status === 401 || answer.status === 403
+      expect(refused ? String(answer.status) : '-', who).toBe(status)
+      expect(answer.status, who).toBeLessThan(500)
+      if (status === '-') continue
+      const code = status === '401' ? 'no_token' : (endpoint.notAllowed ?? 'not_allowed')
+      expect(await answer.json(), who).toEqual({
+        message: withName(problems[code][1], SHIPPED_BRANDING),
+        code,
+      })
+    }
+  },
+)
 
-test('a cookie alone from another site changes nothing, in any call that changes something', async () => {
+test('a cookie sent from another site cannot change anything, in any call that changes data', async () => {
   const changing = [...endpoints.values()].filter(
     (endpoint) =>
       (endpoint.method === 'POST' || endpoint.path === '/user/logout_user') &&
@@ -100,7 +109,7 @@ test('a cookie alone from another site changes nothing, in any call that changes
   expect((await site.http('/api/user/current_user', { headers: bearer(session) })).status).toBe(200)
 })
 
-test('a cookie works from a page of this site only; reading needs no proof', async () => {
+test('a cookie is accepted from a page of this site only; reading needs no such proof', async () => {
   const { session, id } = await site.person()
   const cookie = `other=1; twk_fwc=${session}`
   const own = site.url
@@ -144,7 +153,7 @@ test('a cookie works from a page of this site only; reading needs no proof', asy
   expect(bearing.status).toBe(200)
 })
 
-test('log-out by cookie must be same-origin too, and then ends the session', async () => {
+test('a log-out by cookie must come from this site, and then ends the session', async () => {
   const { session } = await site.person()
   const cookie = `twk_fwc=${session}`
   const status = async (headers: Record<string, string>) =>
@@ -156,7 +165,7 @@ test('log-out by cookie must be same-origin too, and then ends the session', asy
   expect([await status({ origin: site.url }), await isAlive()]).toEqual([200, false])
 })
 
-test('whoever loses a role loses its rights with the next call', async () => {
+test('somebody who loses a role has lost its rights at the next call', async () => {
   const { session, id } = await site.person('admin')
   const status = async () => (await site.http('/api/member/all_members', { headers: bearer(session) })).status
   expect(await status()).toBe(200)
