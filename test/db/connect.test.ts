@@ -17,13 +17,13 @@ async function failure(work: Promise<unknown>): Promise<unknown> {
   )
 }
 
-test('a database that refuses the connection is unavailable', async () => {
+test('a database that refuses the connection counts as unavailable', async () => {
   const { pool, close } = connect(`postgres://nobody@localhost:${await freePort()}/none`)
   expect(isUnavailable(await failure(pool.query('select 1')))).toBe(true)
   await close()
 })
 
-test('a session that is ended fails as unavailable, and the next query is served', async () => {
+test('a query whose session is ended fails as unavailable, and the next query works', async () => {
   await using database = await createDatabase()
   const { pool } = database
   const sleeping = failure(pool.query('select pg_sleep(10)'))
@@ -32,14 +32,14 @@ test('a session that is ended fails as unavailable, and the next query is served
   await expect.poll(async () => (await pool.query(end, ['PgSleep'])).rowCount).toBe(1)
   expect(isUnavailable(await sleeping)).toBe(true)
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
-  // One that is idle in the pool, too.
+  // Also if the session is idle in the pool.
   await pool.query(
     'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   )
   expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
 })
 
-test('no query waits for ever, for its rows or for a lock', async () => {
+test('no query waits without end, neither for its rows nor for a lock', async () => {
   await using database = await createDatabase()
   const { rows } = await database.pool.query(
     "select name, setting from pg_settings where name like any ('{statement_timeout,lock_timeout,idle_in_transaction%timeout}') order by name",
@@ -53,7 +53,7 @@ test('no query waits for ever, for its rows or for a lock', async () => {
   expect(isUnavailable(await cancelled)).toBe(true)
 })
 
-/** Stands between us and the database; once it hangs, nothing passes and nothing is closed. */
+/** A proxy between us and the database; once it hangs, it passes nothing on and closes nothing. */
 async function middleman(url: string) {
   const { hostname, port } = new URL(url)
   const sockets: Socket[] = []
@@ -77,7 +77,7 @@ async function middleman(url: string) {
   }
 }
 
-test('a database that hangs is unavailable within seconds, in a transaction too, and served again after', async () => {
+test('a database that hangs counts as unavailable within seconds, in a transaction too, and works again afterwards', async () => {
   await using database = await createDatabase()
   await using between = await middleman(database.url)
   const { pool, db, close } = connect(between.url)
@@ -90,12 +90,12 @@ test('a database that hangs is unavailable within seconds, in a transaction too,
   ])
   expect(failures.map(isUnavailable)).toEqual([true, true])
   expect(performance.now() - began).toBeLessThan(30_000)
-  // The connection that hung closes a moment after its query has failed.
+  // The connection that hung is closed a moment after its query has failed.
   await expect.poll(async () => (await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await close()
 })
 
-test('the breaking of a named constraint becomes its refusal, any other error goes on', async () => {
+test('the violation of a named constraint becomes its refusal, and any other error is thrown unchanged', async () => {
   await using database = await createDatabase()
   const person = { email: 'asha@example.org', name: 'Asha' }
   await database.db.insertInto('users').values(person).execute()
@@ -109,14 +109,14 @@ test('the breaking of a named constraint becomes its refusal, any other error go
 })
 
 test.each(['/proc/none', '/proc/none/deeper', '/dev/null/below'])(
-  'a data folder that cannot be made, such as %s, is said so at once',
+  'the start is refused at once with the name of a data folder that cannot be made, such as %s',
   async (path) => {
     const config = await readConfig({ DATA_DIR: path })
     await expect(openDatabase(config)).rejects.toThrow(`The data folder ${path} is not writable: `)
   },
 )
 
-test('whoever was told to stop before connects to nothing any more', async () => {
+test('a process that was told to stop opens no connection', async () => {
   await using database = await createDatabase()
   await expect(connectAlone(database.url, { signal: AbortSignal.abort() })).rejects.toThrow('aborted')
 })

@@ -15,7 +15,7 @@ const HERE = 'localhost'
 let cluster: Cluster
 let dataDir: string
 
-/** As a managed one is: TLS, by a certificate of an authority that nobody knows by itself. */
+/** Like a managed database: TLS with a certificate of an authority that no system trusts by itself. */
 async function offerTls(data: string): Promise<void> {
   const { key, certificate } = selfSigned({ host: HERE })
   await putInto(data, 'server.key', key)
@@ -32,7 +32,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-/** The database by the role that serves, at a host and with options. */
+/** The address of the database for the role that serves, with a host and options. */
 function address(options: Record<string, string>, host = HERE): string {
   const url = new URL(asServer(cluster.url))
   url.hostname = host
@@ -41,7 +41,7 @@ function address(options: Record<string, string>, host = HERE): string {
   return url.href
 }
 
-test('the whole product runs over TLS, by the certificate that sslrootcert names', async () => {
+test('the whole product runs over TLS with the certificate that sslrootcert names', async () => {
   const databaseUrl = address({ sslmode: 'verify-full', sslrootcert: join(cluster.data, 'server.crt') })
   await using site = await serverProcess({ ...NO_PROVIDER, DATA_DIR: dataDir, DATABASE_URL: databaseUrl })
   expect((await fetch(`${site.url}/api/health/ready`)).status).toBe(200)
@@ -60,7 +60,7 @@ test.each([
   ['another authority', { sslrootcert: 'other.crt' }, HERE, 'self-signed certificate'],
   ['another host', { sslrootcert: 'server.crt' }, '127.0.0.1', "does not match certificate's altnames"],
   ['an authority that is not there', { sslrootcert: 'nowhere.crt' }, HERE, 'ENOENT'],
-])('a certificate of %s stops the start in words', async (_what, options, host, words) => {
+])('a certificate of %s stops the start with a message', async (_what, options, host, words) => {
   const files = Object.entries(options).map(([name, file]) => [name, join(cluster.data, file)])
   const url = address({ sslmode: 'verify-full', ...Object.fromEntries(files) }, host)
   const config = await readConfig({ DATABASE_URL: url, DATA_DIR: dataDir })

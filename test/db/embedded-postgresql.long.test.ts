@@ -27,7 +27,7 @@ async function isRunning(dataDir: string): Promise<boolean> {
   return (await findPostmaster(join(dataDir, 'postgres/data'))) !== undefined
 }
 
-test('the first start makes a private database, the second takes it up as it is', async () => {
+test('the first start makes a private database, and the second start uses it as it is', async () => {
   await using folder = await closedFolder()
   const first = await start(folder.path)
   await query(first.url, KEEP)
@@ -44,7 +44,7 @@ test('the first start makes a private database, the second takes it up as it is'
   expect((await stat(join(folder.path, 'postgres/data/PG_VERSION'))).ino).toBe(made.ino)
 })
 
-test('it listens on loopback alone, asks for a password, and gives the product no power over the server', async () => {
+test('the database listens on loopback alone, asks for a password, and gives the product no power over the server', async () => {
   await using folder = await closedFolder()
   await using running = await start(folder.path)
   const settings = `select name, setting from pg_settings where name in
@@ -75,7 +75,7 @@ test('it listens on loopback alone, asks for a password, and gives the product n
   await expect(query(owner.href, 'select 1')).rejects.toThrow('password authentication failed')
 })
 
-test('a data folder of before gets the role that serves at its next start, and its tables are brought up to date', async () => {
+test('an older data folder gets the role that serves at its next start, and its tables are brought up to date', async () => {
   await using folder = await closedFolder()
   const first = await start(folder.path)
   await query(first.url, KEEP)
@@ -103,7 +103,7 @@ test('a data folder of before gets the role that serves at its next start, and i
   await database.close()
 })
 
-test('a server left by a kill -9 is taken over as it is', async () => {
+test('the next start uses the database server that a kill -9 of the product has left', async () => {
   await using folder = await closedFolder()
   const killed = await start(folder.path)
   await query(killed.url, KEEP)
@@ -116,9 +116,9 @@ test('a server left by a kill -9 is taken over as it is', async () => {
   expect(await isRunning(folder.path)).toBe(false)
 })
 
-test('a database server killed under a running product is replaced at the same address', async () => {
+test('a database server killed under a running product is started again at the same address', async () => {
   await using folder = await closedFolder()
-  // Two of them notice at the same moment.
+  // Two processes notice it at the same moment.
   await using running = await start(folder.path)
   await using beside = await start(folder.path)
   await query(running.url, KEEP)
@@ -135,7 +135,7 @@ test('a database server killed under a running product is replaced at the same a
   expect(await isRunning(folder.path)).toBe(false)
 })
 
-test('a database server killed together with the product is replaced by the next start', async () => {
+test('a database server killed together with the product is started again by the next start', async () => {
   await using folder = await closedFolder()
   const killed = await start(folder.path)
   await query(killed.url, KEEP)
@@ -146,7 +146,7 @@ test('a database server killed together with the product is replaced by the next
 })
 
 test.each([100, 400, 700])(
-  'a kill -9 after %i ms of the first start does not hinder the next',
+  'a kill -9 after %i ms of the first start does not prevent the next start',
   async (after) => {
     await using folder = await closedFolder()
     await startAndKill(folder.path, after)
@@ -156,7 +156,7 @@ test.each([100, 400, 700])(
   },
 )
 
-test('a lock file whose number another process has by now does not keep it from starting', async () => {
+test('a lock file with the number of another process does not prevent the start', async () => {
   await using folder = await closedFolder()
   const killed = await start(folder.path)
   await query(killed.url, KEEP)
@@ -164,7 +164,7 @@ test('a lock file whose number another process has by now does not keep it from 
   process.kill(await postmasterOf(folder.path), 'SIGKILL')
   const path = join(folder.path, 'postgres/data/postmaster.pid')
   const lines = (await readFile(path, 'utf8')).split('\n')
-  // One that PostgreSQL would believe: it may send it signals.
+  // A process that PostgreSQL would believe, since it may send it signals.
   const { uid, gid } = await stat(join(folder.path, 'postgres/data'))
   const other = spawn('sleep', ['60'], isRoot ? { uid, gid } : {})
   await writeFile(path, [other.pid, ...lines.slice(1)].join('\n'))
@@ -175,7 +175,7 @@ test('a lock file whose number another process has by now does not keep it from 
   other.kill()
 })
 
-test('processes that start at once share one server, and the last one out stops it', async () => {
+test('processes that start at once share one server, and the last one to stop stops it', async () => {
   await using folder = await closedFolder()
   const [one, two, three] = await Promise.all([start(folder.path), start(folder.path), start(folder.path)])
   expect([two.url, three.url]).toEqual([one.url, one.url])
@@ -183,13 +183,13 @@ test('processes that start at once share one server, and the last one out stops 
   expect(await one.stop()).toBe(0)
   expect(await query(two.url, 'select 1 as one')).toEqual([{ one: 1 }])
   expect(await postmasterOf(folder.path)).toBe(pid)
-  // One that was killed does not count.
+  // A killed process does not count.
   await two.kill()
   expect(await three.stop()).toBe(0)
   expect(await isRunning(folder.path)).toBe(false)
 })
 
-test('two that stop at the same moment leave no server behind', async () => {
+test('two processes that stop at the same moment leave no server behind', async () => {
   await using folder = await closedFolder()
   for (let round = 0; round < 3; round += 1) {
     const [one, two] = await Promise.all([start(folder.path), start(folder.path)])
@@ -198,7 +198,7 @@ test('two that stop at the same moment leave no server behind', async () => {
   }
 })
 
-test('a Ctrl-C in the terminal does not reach the database', async () => {
+test('a Ctrl-C in the terminal does not stop the database', async () => {
   await using folder = await closedFolder()
   await using running = await start(folder.path)
   const groupOf = async (pid: number) => (await run('ps', ['-o', 'pgid=', '-p', String(pid)])).stdout.trim()
@@ -207,7 +207,7 @@ test('a Ctrl-C in the terminal does not reach the database', async () => {
   expect(await groupOf(running.pid)).not.toBe(String(postmaster))
 })
 
-test('a port that something else took is exchanged', async () => {
+test('a port that another program uses is replaced by a free one', async () => {
   await using folder = await closedFolder()
   await using other = await closedFolder()
   await using taker = await start(other.path)
@@ -222,7 +222,7 @@ test('a port that something else took is exchanged', async () => {
   expect(await query(second.url, READ)).toEqual([{ word: 'kept' }])
 })
 
-test('what is wrong is said in one line', async () => {
+test('a failed start says in one line what is wrong', async () => {
   await using folder = await closedFolder()
   await writeFile(join(folder.path, 'postgres'), '')
   await expect(start(folder.path)).rejects.toThrow(
@@ -236,7 +236,7 @@ test('what is wrong is said in one line', async () => {
 })
 
 test.runIf(isRoot)(
-  'root starts it from a home that nobody else may enter, and it runs as nobody else does',
+  'root can start the product from a home that nobody else may enter; the database server runs under another account',
   async () => {
     await using home = await closedFolder()
     const clone = await cloneInto(home.path)
@@ -249,7 +249,7 @@ test.runIf(isRoot)(
     expect((await stat(join(dataDir, 'postgres/data'))).uid).toBe(uid)
     expect((await stat(join(dataDir, 'postgres'))).uid).toBe(0)
     expect((await stat(home.path)).mode & 0o777).toBe(0o700)
-    // Where mounting is not allowed, as in most containers.
+    // Again where mounting is not allowed, as in most containers.
     await running.stop()
     const before = ['setpriv', '--bounding-set=-sys_admin', '--inh-caps=-sys_admin']
     await using again = await start(dataDir, { ...clone, before })
@@ -260,15 +260,18 @@ test.runIf(isRoot)(
   },
 )
 
-test.runIf(isRoot)('an ordinary user starts it, and is told when the folder is not theirs', async () => {
-  await using home = await closedFolder()
-  const clone = await cloneInto(home.path)
-  await give(home.path, 65_534)
-  const dataDir = join(clone.project, 'var')
-  await mkdir(dataDir, { mode: 0o700 })
-  await expect(start(dataDir, { ...clone, uid: 65_534 })).rejects.toThrow('Set DATA_DIR to another.')
-  await give(dataDir, 65_534)
-  await using running = await start(dataDir, { ...clone, uid: 65_534 })
-  expect(await query(running.url, 'select 1 as one')).toEqual([{ one: 1 }])
-  expect((await stat(`/proc/${await postmasterOf(dataDir)}`)).uid).toBe(65_534)
-})
+test.runIf(isRoot)(
+  'an ordinary user can start the product, and is told when the folder is not theirs',
+  async () => {
+    await using home = await closedFolder()
+    const clone = await cloneInto(home.path)
+    await give(home.path, 65_534)
+    const dataDir = join(clone.project, 'var')
+    await mkdir(dataDir, { mode: 0o700 })
+    await expect(start(dataDir, { ...clone, uid: 65_534 })).rejects.toThrow('Set DATA_DIR to another.')
+    await give(dataDir, 65_534)
+    await using running = await start(dataDir, { ...clone, uid: 65_534 })
+    expect(await query(running.url, 'select 1 as one')).toEqual([{ one: 1 }])
+    expect((await stat(`/proc/${await postmasterOf(dataDir)}`)).uid).toBe(65_534)
+  },
+)

@@ -10,7 +10,7 @@ import { contractionsBetween, schemaOf } from '#test/support/contractions.ts'
 
 const FIRST_UNDER_THE_RULE = '031'
 
-test('a migration takes nothing from the server of the release before, unless it names the release that stopped using it', async () => {
+test('no migration removes something that the release before uses, unless its header names the release that stopped using it', async () => {
   await using database = await emptyDatabase()
   const { pool } = database
   await applyOlder(pool, FIRST_UNDER_THE_RULE)
@@ -27,7 +27,7 @@ test('a migration takes nothing from the server of the release before, unless it
   expect(wrong).toEqual([])
 })
 
-test('a release that stopped using something has been released', async () => {
+test('each release that a migration names in its header has been released', async () => {
   const changelog = await readFile(join(root, 'CHANGELOG.md'), 'utf8')
   const released = [...changelog.matchAll(/^## (\d+\.\d+\.\d+), /gm)].map(([, version]) => version)
   const named = (await readMigrations()).flatMap(({ contract }) => contract?.split(' ')[0] ?? [])
@@ -91,7 +91,7 @@ const changes = [
   ],
 ] as const
 
-test('what takes something away is told from what adds', async () => {
+test('a change that removes something from older servers is found, and a change that only adds is not', async () => {
   await using database = await createDatabase()
   const client = await connectAlone(database.url)
   const before = await schemaOf(client)
@@ -104,7 +104,7 @@ test('what takes something away is told from what adds', async () => {
   await client.end()
 })
 
-test('the header of a migration says from which version on a server works after it, and how long it took', () => {
+test('the header of a migration names the first version that works after it, and how long it took', () => {
   const plain = migrationOf('050-phone.sql', '-- Phones.\nalter table users add column phone text;\n')
   expect(plain).toMatchObject({ worksFrom: '0.0.0', contract: null, took: null })
   const contract = migrationOf(

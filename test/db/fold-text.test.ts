@@ -3,7 +3,7 @@ import { foldText } from '#contract/values/fold-text.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { namesToFind, spellingsOf } from '#test/cases/people/names-to-find.ts'
 
-test('a text is folded in the browser as it is in the database', async () => {
+test('a text is folded in the browser as in the database', async () => {
   await using database = await createDatabase()
   const texts = [
     ...namesToFind,
@@ -26,10 +26,10 @@ test.each([
   ['isik', 'IŞIK'],
   ['STRASSE', 'Straße'],
   ['Soren', 'SØREN'],
-])('%j begins %j', (typed, name) => {
+])('%j is found at the beginning of %j', (typed, name) => {
   expect(foldText(name).startsWith(foldText(typed))).toBe(true)
 })
 
-test('vowels of a script are letters of it', () => {
+test('vowel signs of a script are kept when a text is folded', () => {
   expect(foldText('की')).not.toBe(foldText('का'))
 })

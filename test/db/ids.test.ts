@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDatabase } from '#test/support/cluster.ts'
 
-test('ids are of version 7 and come in the order in which they were made, to the microsecond', async () => {
+test('ids are of version 7 and sort in the order in which they were made, to the microsecond', async () => {
   await using database = await createDatabase()
   const { rows } = await database.pool.query<{ id: string; at: number; known: number }>(
     `select id, extract(epoch from clock_timestamp()) * 1000 as at, ('x' || substr(replace(id::text, '-', ''), 1, 12))::bit(48)::bigint as known

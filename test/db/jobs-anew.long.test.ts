@@ -7,12 +7,12 @@ import { startJobs } from '#server/jobs/jobs.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { startWire } from '#test/support/wire.ts'
 
-/** Longer than a connection may take to come about. */
+/** Longer than a connection may take to open. */
 const HELD = 3_500
-/** Jobs that nobody does are not done in any number of seconds; those that somebody does, well before. */
+/** A worker that has stopped would not do the jobs in any time; a working one does them well before this. */
 const LONGEST = 30_000
 
-test('a first moment in which the database is slow does not keep jobs from being done', async () => {
+test('jobs are done although the database is slow when the workers start', async () => {
   await using database = await createDatabase()
   const { hostname: host, port } = new URL(database.env.DATABASE_URL)
   const wire = await startWire(

@@ -5,7 +5,7 @@ import { addJob } from '#server/jobs/add-job.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 
-test('imports that take long keep no other job waiting', async () => {
+test('long imports delay no other job', async () => {
   await using database = await createDatabase()
   const { background, close } = connect(database.env.DATABASE_URL)
   const [begun, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

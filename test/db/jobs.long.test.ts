@@ -16,12 +16,12 @@ import { freePort } from '#test/support/processes/server-process.ts'
 import { testSender } from '#test/mail/test-sender.ts'
 import { JOB_ROWS } from '#test/support/job-queue.ts'
 
-// Less than the fifteen seconds in which a process that was told to stop ends in any case.
+// A process that was told to stop ends after at most fifteen seconds; on a busy machine the measured time is longer.
 const LONGEST = 30_000
 
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 
-/** An e-mail to somebody whose account is made with it; the e-mail is confirmed, so that it carries no link. */
+/** An e-mail to a person who is made with it; the address is confirmed, so that the e-mail has no link. */
 async function welcome(tx: Tx, index: number): Promise<Email> {
   await tx
     .insertInto('users')
@@ -40,7 +40,7 @@ function post({ db }: Pick<Database, 'db'>, index: number): Promise<void> {
   return db.transaction().execute(async (tx) => enqueueEmail(tx, await welcome(tx, index)))
 }
 
-/** The jobs of one process, with what it logs. */
+/** The workers of one process, and what they log. */
 function work(
   { pool, db }: Pick<Database, 'pool' | 'db'>,
   server: Pick<MailServer, 'url'>,
@@ -82,16 +82,16 @@ async function left({ pool }: Pick<Database, 'pool'>) {
   return rows
 }
 
-/** Resolves once all has been done and noted; what has arrived at the mail server may still have to be noted. */
+/** Resolves once all jobs are done and deleted; an e-mail that has arrived may still have its job. */
 async function noneLeft(database: Pick<Database, 'pool'>, expect: ExpectStatic): Promise<void> {
   await expect.poll(() => left(database)).toEqual([])
 }
 
-test('an e-mail goes out once what it tells is committed, and only then', async () => {
+test('an e-mail is sent once its transaction is committed, and not before', async () => {
   await using database = await createDatabase()
   await using server = await startMailServer()
   await using worker = work(database.served, server)
-  // The first e-mail of a database writes the name of the job down too, which only one may do at a time.
+  // The first e-mail of a database also stores the name of its kind of job, which locks out others.
   await post(database, 0)
   await server.atLeast(1)
   const undone = database.db.transaction().execute(async (tx) => {
@@ -102,7 +102,7 @@ test('an e-mail goes out once what it tells is committed, and only then', async 
   await database.db.transaction().execute(async (tx) => {
     await enqueueEmail(tx, await welcome(tx, 2))
     await post(database, 3)
-    // Whatever is committed has been looked for by now, and the second e-mail is not yet.
+    // Everything committed has been looked for by now, and the second e-mail is not committed yet.
     expect((await server.atLeast(2)).map(({ to }) => to[0])).toEqual([
       'asha0@example.org',
       'asha3@example.org',
@@ -114,12 +114,12 @@ test('an e-mail goes out once what it tells is committed, and only then', async 
   await noneLeft(database, expect)
 })
 
-test('an idle worker hears of an e-mail instead of asking for it', async () => {
+test('an idle worker is notified of an e-mail and does not have to poll', async () => {
   await using database = await createDatabase()
   await using server = await startMailServer()
-  // It asks so seldom that whatever it sends was heard of.
+  // It polls so seldom that it can only have been notified of what it sends.
   await using worker = work(database.served, server, { poll: HOUR })
-  // That it lives is said on the connection over which it hears, right after it has begun to.
+  // A worker takes its lock on the connection on which it listens, right after it has begun to listen.
   const lives = () =>
     database.pool.query(`select from pg_locks where locktype = 'advisory' and classid = 7413
       and database = (select oid from pg_database where datname = current_database())`)
@@ -144,8 +144,8 @@ test('two processes send each e-mail once', async () => {
   expect(server.received).toHaveLength(30)
 })
 
-// These wait for seconds in which they do nothing: side by side, each on a database and a mail server of its own.
-test.concurrent('an e-mail waits for a mail server that is down, and arrives once with its own id', async ({
+// These tests wait for seconds without work, so they run side by side, each with its own database and mail server.
+test.concurrent('an e-mail waits while the mail server is down, and arrives once with an id of its own', async ({
   expect,
 }) => {
   await using database = await createDatabase()
@@ -154,14 +154,14 @@ test.concurrent('an e-mail waits for a mail server that is down, and arrives onc
   await using worker = work(database.served, down)
   await post(database, 1)
   await worker.says('job failed and will be tried again')
-  // It may have been tried once more by now.
+  // It may have been tried a second time by now.
   expect(await left(database)).toHaveLength(1)
   await using server = await startMailServer({ port: down.port })
   await worker.says('job done')
   expect(server.received).toHaveLength(1)
   const [id] = headersOf(server.received[0]?.raw ?? '').get('message-id') ?? []
   expect(id).toMatch(/^<\d+-welcome\.[a-z0-9]+@fwc\.example>$/)
-  // What went wrong is logged by its code; who was written to is not.
+  // The log has the code of the failure, and not the receiver.
   expect(worker.lines).toContainEqual(expect.objectContaining({ code: 'ESOCKET', attempt: 1 }))
   expect(JSON.stringify(worker.lines)).not.toMatch(/asha|Asha/)
 })
@@ -184,7 +184,7 @@ test.concurrent('a refused e-mail is tried again as the same message, and the lo
   expect(JSON.stringify(worker.lines)).not.toContain('asha1')
 })
 
-test.concurrent('a stop leaves a mail server that does not answer, and the e-mail goes out after the next start', async ({
+test.concurrent('a stop does not wait for a mail server that does not answer, and the e-mail is sent after the next start', async ({
   expect,
 }) => {
   await using database = await createDatabase()
@@ -205,14 +205,14 @@ test.concurrent('a stop leaves a mail server that does not answer, and the e-mai
   expect(performance.now() - began).toBeLessThan(LONGEST)
   answer()
   isSlow = false
-  // On a slow machine the stop goes on before the database has answered that it is given back.
+  // On a slow machine the stop goes on before the database has confirmed that the job is given back.
   await expect.poll(() => left(database)).toEqual([expect.objectContaining({ locked_by: null, attempts: 1 })])
   await using next = work(database.served, server)
   await next.says('job done')
   expect(server.received).toHaveLength(1)
 })
 
-test.concurrent('jobs go on after the database has cut every connection, also in the middle of one', async ({
+test.concurrent('jobs go on after the database has closed every connection, also in the middle of a job', async ({
   expect,
 }) => {
   await using database = await createDatabase()
@@ -235,7 +235,7 @@ test.concurrent('jobs go on after the database has cut every connection, also in
   await second
   answer()
   await worker.says('job done', 2)
-  // The end of the first may have been lost with the connections: then it is done again, now and not in a while.
+  // The completion of the first job may be lost with the connections: then it is done again, at once.
   await database.pool.query(`update ${JOB_ROWS} set locked_at = locked_at - interval '1 minute'`)
   await maintain(database.served.pool)
   const third = server.arriving()
@@ -249,7 +249,7 @@ test.concurrent('jobs go on after the database has cut every connection, also in
   await own.close()
 })
 
-test.concurrent('an e-mail whose end cannot be written down is not sent again', async ({ expect }) => {
+test.concurrent('an e-mail whose completion cannot be stored is not sent again', async ({ expect }) => {
   await using database = await createDatabase()
   let answer = (): void => undefined
   await using server = await startMailServer({
@@ -274,7 +274,7 @@ test.concurrent('an e-mail whose end cannot be written down is not sent again', 
   expect(server.received.map(({ to }) => to[0])).toEqual(['asha1@example.org', 'asha2@example.org'])
 })
 
-test('what a dead process had taken is given back, what a living one has is not', async () => {
+test('a job of a dead process is given back, and a job of a living process is not', async () => {
   await using database = await createDatabase()
   await post(database, 1)
   await post(database, 2)
@@ -303,7 +303,7 @@ test('an e-mail that keeps failing is tried every seven minutes for a week', asy
   expect((await left(database)).map(({ attempts }) => attempts)).toEqual([5, 9, 9])
 })
 
-test('two jobs with one key wait as one', async () => {
+test('two jobs with the same key are one job', async () => {
   await using database = await createDatabase()
   for (const index of [1, 2]) {
     await database.db
@@ -317,13 +317,13 @@ test('two jobs with one key wait as one', async () => {
   expect(server.received.map(({ to }) => to[0])).toEqual(['asha2@example.org'])
 })
 
-test('a queue that has grown since it was last counted is not sorted whole for each job', async () => {
+test('the plan for the next job does not sort the whole queue after the queue has grown', async () => {
   await using database = await createDatabase()
   const { background, close } = connect(database.url)
   await database.pool.query(
     "select from generate_series(1, 2000) n, lateral graphile_worker.add_job('send_email', json_build_object('n', n))",
   )
-  // As the workers ask, as far as the plan goes.
+  // The query of the workers, as far as it decides on the plan.
   const next = `explain select id from ${JOB_ROWS}
     where is_available and run_at <= now() and task_id = any('{1}') and (job_queue_id is null or job_queue_id in (
       select id from graphile_worker._private_job_queues where is_available for update skip locked))
@@ -335,7 +335,7 @@ test('a queue that has grown since it was last counted is not sorted whole for e
   await close()
 })
 
-test('a job whose place another one took while it ran is dropped when its process has died', async () => {
+test('a job of a dead process is dropped if another job with its key was added meanwhile', async () => {
   await using database = await createDatabase()
   const take = async () => addJob(database.db, 'send_refund', { refund: 'one' }, { key: 'refund one' })
   await take()

@@ -6,7 +6,7 @@ import { allMembers } from '#contract/membership/members.ts'
 import { allPayments } from '#contract/money/payments.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
-/** Listed people, the first ones oldest: one in 5,000 is called Qzabel. */
+/** Listed people, the oldest first: one in 5,000 is called Qzabel. */
 function crowd(site: Site, size: number): Promise<void> {
   return fill(site, async (client) => {
     await client.query(
@@ -18,7 +18,7 @@ function crowd(site: Site, size: number): Promise<void> {
   })
 }
 
-/** Fills tables over a connection that nothing hurries. */
+/** Fills tables over a connection without time limits. */
 async function fill({ database }: Site, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -29,7 +29,7 @@ async function fill({ database }: Site, work: (client: pg.Client) => Promise<voi
   }
 }
 
-test('a list is counted up to 10,000 and a search up to 1,000; beyond, it says that there are more', async () => {
+test('a list is counted up to 10,000 and a search up to 1,000; beyond that the answer says that there are more', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   await crowd(site, 10_001)
@@ -48,7 +48,7 @@ test('a list is counted up to 10,000 and a search up to 1,000; beyond, it says t
   expect([users.headers.get('x-total-count'), users.headers.get('x-total-is-more')]).toEqual(['1000', 'true'])
 })
 
-test('among many, rare terms of every length find exactly who has them', async () => {
+test('a search for a rare term of any length finds exactly the people who have it', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   await crowd(site, 10_000)
@@ -60,11 +60,11 @@ test('among many, rare terms of every length find exactly who has them', async (
     ['qzabel', 2],
     ['zabel rao', 2],
     ['qzabel ra', 2],
-    // Only with a dot between, in an e-mail.
+    // The term occurs only with a dot, in an e-mail.
     ['meera kulkarni', 0],
     ['meera.kulkarni77@hills.example', 1],
     ['i77@hills.example', 1],
-    // Whoever has it as a part is found too.
+    // Also finds people who have the term as a part of a longer one.
     ['7@hills.example', 1_000],
     ['meera.kulkarni77@hills.elsewhere', 0],
     ['+919800000077', 1],
@@ -83,8 +83,8 @@ test('among many, rare terms of every length find exactly who has them', async (
 })
 
 /**
- * Listed people, each with a payment and an entry of the audit log; one in 100 is called Qzabel, one in 10 asks for aid. Whoever
- * searches for the others finds more than are fetched.
+ * Listed people, each with a payment and an entry of the audit log; one in 100 is called Qzabel, one in 10 asks for aid. A search
+ * for the other name finds more people than one query fetches.
  */
 function paidCrowd(site: Site, admin: string): Promise<void> {
   return fill(site, async (client) => {
@@ -127,7 +127,7 @@ function pageOf<Row>(
   return { rows: rows.map(idOf), nextCursor, total, more: totalIsMore === true }
 }
 
-/** The lists of people and of what is theirs, as pages of ids. */
+/** The lists of people, payments and audit entries, as pages of ids. */
 function listsOf(site: Site, { session }: Person): Record<string, (input: Paging) => Promise<Page>> {
   return {
     users: async (input) => {
@@ -161,7 +161,7 @@ function listsOf(site: Site, { session }: Person): Record<string, (input: Paging
 
 type Paging = { q: string; limit: string; cursor?: string }
 
-test('page after page, a search finds everybody once, however many there are', async () => {
+test('a search read page by page finds everybody once, however many there are', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin', { name: 'Zoya' })
   await paidCrowd(site, admin.id)
@@ -178,7 +178,7 @@ test('page after page, a search finds everybody once, however many there are', a
         const page: Page = await list({ q, limit: '200', ...(cursor ? { cursor } : {}) })
         found.push(...page.rows)
         cursor = page.nextCursor
-        // What a search counts it counts among the first it finds, and says so.
+        // A large search counts only among the first rows that it finds, and says so.
         if (q.startsWith('me')) {
           expect(page.more, `${name}, ${q}`).toBe(true)
           expect(page.total, `${name}, ${q}`).toBeLessThanOrEqual(name === 'aid' ? all : 1_000)

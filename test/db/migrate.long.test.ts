@@ -23,7 +23,7 @@ test('several processes may migrate an empty database at once', async () => {
   expect(rowCount).toBe(0)
 })
 
-test('a migration that waits for a table keeps nobody else from it', async () => {
+test('a migration that waits for a table does not block others from using the table', async () => {
   await using database = await emptyDatabase()
   await applyOlder(database.pool, '060')
   const [holder, caller] = [await database.pool.connect(), await database.pool.connect()]
@@ -32,7 +32,7 @@ test('a migration that waits for a table keeps nobody else from it', async () =>
   const migrating = migrate(database.pool)
   const waiting = "select from pg_locks where not granted and relation = 'captures'::regclass"
   await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1)
-  // As long as a call waits, and no longer.
+  // The call waits no longer than any call may.
   await caller.query(`begin; set local lock_timeout = '3s'; ${use}; commit`)
   await holder.query('commit')
   expect(await migrating).toEqual(
@@ -52,7 +52,7 @@ test('a database that is up to date costs one query', async () => {
   expect(queries).toBe(1)
 })
 
-test('the command says what it would do, brings the tables up to date and says what it applied', async () => {
+test('the command prints its plan, brings the tables up to date and prints what it applied', async () => {
   await using database = await emptyDatabase()
   await using folder = await temporaryFolder()
   const said = async (...words: string[]) => {
@@ -109,7 +109,7 @@ test('a database of a newer version is refused', async () => {
   )
 })
 
-test('a database that a newer version has added to is served; one without what this version uses is not', async () => {
+test('a database changed by a newer version is used if this version still works on it, and is refused otherwise', async () => {
   await using database = await createDatabase()
   const later = (worksFrom: string) =>
     database.pool.query("insert into migrations values ('999-later.sql', 'x', now(), $1)", [worksFrom])
@@ -122,7 +122,7 @@ test('a database that a newer version has added to is served; one without what t
   )
 })
 
-test('each migration says from which version on a server works after it, in tables of 0.2.0 from now on', async () => {
+test('migrations store from which version on a server works after them, also in tables of release 0.2.0', async () => {
   await using database = await emptyDatabase()
   await applyOlder(database.pool, '031')
   await migrate(database.pool)
@@ -135,7 +135,7 @@ test('each migration says from which version on a server works after it, in tabl
   expect(rows.find(({ name }) => name === '031-backups.sql')?.works_from).toBe('0.0.0')
 })
 
-test('what a migration began is undone when it fails', async () => {
+test('a failed migration is rolled back', async () => {
   await using database = await emptyDatabase()
   await database.pool.query('create table payments ()')
   await expect(migrate(database.pool)).rejects.toThrow('relation "payments" already exists')
@@ -149,7 +149,7 @@ test('what a migration began is undone when it fails', async () => {
   expect(applied).toHaveLength(2)
 })
 
-test('counts come as numbers, times as dates, json as parsed', async () => {
+test('queries return counts as numbers, times as dates and JSON as values', async () => {
   await using database = await createDatabase()
   const { rows } = await database.pool.query(
     `select count(*) as count, now() as now, '{"a": [1]}'::jsonb as json, 9007199254740991 as largest`,

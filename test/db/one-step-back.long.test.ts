@@ -6,7 +6,7 @@ import { newerVersion } from '#test/support/newer-version.ts'
 import { startSimulator } from '#test/support/processes/simulator-process.ts'
 import { JOB_ROWS } from '#test/support/job-queue.ts'
 
-/** People who sign up, apply, pay and are approved there, until each has happened. */
+/** People who sign up, apply, pay and are approved on this site, until each of these has happened. */
 async function useOf(site: { url: string }, simulator: Parameters<typeof startApplicants>[1]) {
   const applicants = await startApplicants(site, simulator)
   await expect.poll(() => applicants.told.some(({ order, approved }) => order && approved)).toBe(true)
@@ -14,7 +14,7 @@ async function useOf(site: { url: string }, simulator: Parameters<typeof startAp
   return applicants
 }
 
-test('the server works on the tables of the next version, beside it and after it has gone back', {
+test('the server works on the tables of the next version, both beside it and after a return to the older version', {
   timeout: 120_000,
 }, async () => {
   await using data = await temporaryFolder()
@@ -40,7 +40,7 @@ test('the server works on the tables of the next version, beside it and after it
   expect(await older.stop()).toBe(0)
   await older.start()
   const after = await useOf(older, simulator)
-  // What it cannot write it leaves for whoever can.
+  // A job that the older version does not know waits for a version that does.
   const { rows: waiting } = await database.pool.query(
     `select attempts < max_attempts as waits from ${JOB_ROWS} where payload->>'kind' = 'language_changed'`,
   )

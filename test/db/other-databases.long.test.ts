@@ -26,7 +26,7 @@ test.each([
   ["encoding 'UTF8' locale_provider builtin builtin_locale 'C' locale 'C'", /^opened$/],
   ["encoding 'UTF8' locale_provider icu icu_locale 'und' locale 'C'", /^opened$/],
   ["encoding 'UTF8' locale_provider icu icu_locale 'tr-TR' locale 'C'", /^opened$/],
-])('a database of %s', async (options, answer) => {
+])('a database with %s is opened or refused', async (options, answer) => {
   await using database = await createUnmigrated(options)
   expect(await refusalOf(database.env)).toMatch(answer)
 })
@@ -41,7 +41,7 @@ test('a PostgreSQL without ICU is refused before any table is made', async () =>
   expect(rows).toEqual([{ made: null }])
 })
 
-test('what was kept decomposed is composed by the migration, and found', async () => {
+test('a migration composes stored texts (Unicode NFC), and a search finds them', async () => {
   await using database = await emptyDatabase()
   const { pool } = database
   await applyOlder(pool, '070')

@@ -42,7 +42,7 @@ test('two servers work behind a pooler in transaction mode', { timeout: 90_000 }
   await using one = await serverProcess(env)
   await using two = await serverProcess(env)
 
-  // What is done in many transactions at once, over two connections.
+  // Many transactions at once over two connections.
   const people = Array.from({ length: 12 }, (_, n) => ({
     name: `Person ${n}`,
     email: `person-${n}@example.org`,
@@ -52,10 +52,10 @@ test('two servers work behind a pooler in transaction mode', { timeout: 90_000 }
     people.map((person, n) => post(`${n % 2 ? one.url : two.url}/api${createUser.path}`, person)),
   )
   expect(made.map(({ status }) => status)).toEqual(people.map(() => 200))
-  // Jobs are heard of and done.
+  // The workers are notified of jobs and do them.
   await expect.poll(async () => (await mailIn(join(dataDir.path, 'mail'))).length).toBe(people.length)
 
-  // What one server changes, the other is told of.
+  // A server is notified of a change by the other one.
   expect(await (await fetch(`${two.url}/events`)).text()).not.toContain(eventForm.title)
   const { twk_fwc: token } = (await (await post(`${one.url}/api${loginUser.path}`, admin)).json()) as {
     twk_fwc: string
@@ -68,7 +68,7 @@ test('two servers work behind a pooler in transaction mode', { timeout: 90_000 }
   expect(created.status).toBe(200)
   await expect.poll(async () => (await fetch(`${two.url}/events`)).text()).toContain(eventForm.title)
 
-  // The connections that are shared keep nothing of anybody's, and have the limits of the role.
+  // The shared connections keep no state of a client, and have the limits of the role.
   const shared = new pg.Client({ connectionString: pooler.url })
   await shared.connect()
   const { rows } = await shared.query(`select
@@ -82,12 +82,12 @@ test('two servers work behind a pooler in transaction mode', { timeout: 90_000 }
   expect(rows).toEqual([{ statements: 0, channels: 0, locks: 0, settings: 0, longest: '4s', jit: 'off' }])
 })
 
-test('with an address past the pooler the role has the limits, and long work has none', async () => {
+test('with a direct address the limits are settings of the role, and long work has no limits', async () => {
   await using database = await createDatabase()
   await using folder = await temporaryFolder()
   const direct = new URL(asServer(database.url))
   const pooled = new URL(direct)
-  // Another way to the same database stands for the pooler's.
+  // Another host name for the same database stands for the address of the pooler.
   pooled.hostname = 'localhost'
   const config = await readConfig({
     DATA_DIR: folder.path,
@@ -106,7 +106,7 @@ test('with an address past the pooler the role has the limits, and long work has
   await alone.end()
 })
 
-test('an address past the pooler that leads to another database or role is refused', async () => {
+test('a direct address of another database or role is refused', async () => {
   await using database = await createDatabase()
   await using other = await createDatabase()
   await using folder = await temporaryFolder()

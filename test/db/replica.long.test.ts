@@ -12,7 +12,7 @@ import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 let primary: PostgresProcess
 let replica: PostgresProcess
 let database: Database & { url: string }
-/** The superuser's at the replica. */
+/** A connection of the superuser to the replica. */
 let standby: pg.Client
 
 const at = (server: PostgresProcess) => server.url.replace(/postgres$/, 'template_fwc')
@@ -32,10 +32,10 @@ afterAll(async () => {
   await primary[Symbol.asyncDispose]()
 })
 
-// A pause that a failure has left would fail the next test too.
+// A pause that a failed test has left would make the next test fail too.
 afterEach(() => standby.query('select pg_wal_replay_resume()').catch(() => undefined))
 
-/** The product with the replica, which has come as far as the primary and is known to. */
+/** The product with the replica, which is up to date and known to be. */
 async function startWithReplica() {
   const site = await startTestApp({
     beside: { database },
@@ -46,9 +46,9 @@ async function startWithReplica() {
   return site
 }
 
-/** Until the replica shows all that is written now. */
+/** Waits until the replica has everything that is written by now. */
 async function untilItFollows(): Promise<void> {
-  // One entry more: the place where the log goes on may be after the head of a page that is not written yet.
+  // One more entry: the end of the log may be after the header of a page that is not yet written.
   await database.pool.query("select pg_logical_emit_message(true, 'test', '')")
   const { rows } = await database.pool.query('select pg_current_wal_flush_lsn()::text as at')
   const follows = 'select pg_last_wal_replay_lsn() >= $1::pg_lsn as follows'
@@ -74,22 +74,22 @@ async function listed(site: Site, { session }: Person): Promise<string[]> {
   return (await site.call(session, allMeetup, {})).meetups.map(({ title }) => title)
 }
 
-test('lists come from the replica, and one’s own writes from where they are', async () => {
+test('lists are read from the replica, and by a person who has just written from the primary', async () => {
   await using one = await startWithReplica()
   await using two = await startWithReplica()
   const [asha, ravi] = [await one.person('admin'), await one.person('admin')]
   await pause()
   await plan(one, asha, 'Asha’s meetup')
-  // Who wrote it sees it, whichever server is asked.
+  // The person who wrote it sees it on either server.
   expect(await listed(one, asha)).toEqual(['Asha’s meetup'])
   expect(await listed(two, asha)).toEqual(['Asha’s meetup'])
-  // To somebody else it is not there yet: the list comes from the replica.
+  // Somebody else does not see it yet, since their list is read from the replica.
   expect(await listed(one, ravi)).toEqual([])
   expect(await listed(two, ravi)).toEqual([])
   await standby.query('select pg_wal_replay_resume()')
   await expect.poll(() => listed(one, ravi)).toEqual(['Asha’s meetup'])
 
-  // Once the replica has it, the list of who wrote it comes from there again.
+  // Once the replica has it, the list of the person who wrote it is read from the replica again.
   await pause()
   await plan(one, ravi, 'Ravi’s meetup')
   expect(await listed(one, asha)).toEqual(['Asha’s meetup'])
@@ -97,7 +97,7 @@ test('lists come from the replica, and one’s own writes from where they are', 
   await standby.query('select pg_wal_replay_resume()')
 })
 
-test('a visitor’s list and what is no list are read where they are written', async () => {
+test('a list for a visitor, and every call that is no list, is read from the primary', async () => {
   await using site = await startWithReplica()
   const asha = await site.person('admin')
   const member = await site.person('member')
@@ -110,7 +110,7 @@ test('a visitor’s list and what is no list are read where they are written', a
   await standby.query('select pg_wal_replay_resume()')
 })
 
-test('the Overview waits for a count that somebody has asked for, replica or not', async () => {
+test('the Overview shows a count that somebody has asked for, also with a replica that is behind', async () => {
   await using site = await startWithReplica()
   const asha = await site.person('admin')
   await pause()
@@ -119,7 +119,7 @@ test('the Overview waits for a count that somebody has asked for, replica or not
   await standby.query('select pg_wal_replay_resume()')
 })
 
-test('a replica that falls behind is not read, and is again when it has followed', async () => {
+test('a replica that falls behind is not read until it is up to date again', async () => {
   await using site = await startWithReplica()
   const [asha, ravi] = [await site.person('admin'), await site.person('admin')]
   await pause()
@@ -136,7 +136,7 @@ test('a replica that falls behind is not read, and is again when it has followed
   await standby.query('select pg_wal_replay_resume()')
 })
 
-test('a replica that nobody can sign in to is said in the log, and missed by nobody', async () => {
+test('a replica that refuses the password is logged, and lists are read from the primary', async () => {
   const address = new URL(asServer(at(replica)))
   address.password = 'another'
   await using site = await startTestApp({ beside: { database }, env: { DATABASE_READ_URL: address.href } })
@@ -148,7 +148,7 @@ test('a replica that nobody can sign in to is said in the log, and missed by nob
   expect(site.logged()).toContain('lists are read from the primary')
 })
 
-test('a replica that goes away is missed by nobody', async () => {
+test('when the replica stops, lists are read from the primary', async () => {
   await using site = await startWithReplica()
   const [asha, ravi] = [await site.person('admin'), await site.person('admin')]
   await plan(site, asha, 'Before it went')

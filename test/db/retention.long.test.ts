@@ -33,7 +33,7 @@ import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 const YEARS = 20 * 365 * DAY
 
-test('every table is in the schedule, and those that are said to hold nobody do', async () => {
+test('every table is in the schedule, and a table said to hold no personal data has no such column', async () => {
   await using database = await createDatabase()
   const { rows } = await database.pool.query<{ table: string; columns: string[] }>(
     `select t.table_name as table, array_agg(c.column_name::text) filter (
@@ -49,15 +49,15 @@ test('every table is in the schedule, and those that are said to hold nobody do'
   const others = ['job queue', 'mail files']
   expect(Object.keys(schedule).toSorted()).toEqual([...rows.map(({ table }) => table), ...others].toSorted())
   const nobody = rows.filter(({ table }) => 'holdsNobody' in schedule[table as keyof typeof schedule])
-  // The name and the bytes of a key of the server, how everybody reaches the organisation, what a document of the pages is called.
+  // Columns that name a server key, the contact of the organisation, and documents and pictures of the pages.
   const named = ['server_keys', 'organisation', 'content_documents', 'content_pictures']
   expect(nobody.filter(({ table, columns }) => columns !== null && !named.includes(table))).toEqual([])
 })
 
-/** These go by the database's own clock: jobs.test.ts and audit-chain.test.ts have their cases. */
+/** These tables use the database's own clock; their cases are in jobs.test.ts and audit-chain.test.ts. */
 const byTheDatabase = ['job queue', 'audit_log']
 
-test('whatever is deleted by the schedule has a case here, and every period is one of the policy', () => {
+test('every table that the schedule deletes from has a case here, and every period is in the policy', () => {
   const deleted = Object.entries(schedule).filter(([, entry]) => 'delete' in entry)
   const tested = new Set<string>([...retentionCases.map(({ table }) => table), ...byTheDatabase])
   expect(deleted.map(([table]) => table).filter((table) => !tested.has(table))).toEqual([])
@@ -69,19 +69,22 @@ test('whatever is deleted by the schedule has a case here, and every period is o
   expect(periods.sessions.from).toContain(`${SESSION_IDLE / DAY} days after the last use`)
 })
 
-test.each(retentionCases)('$table: $what is there until its time is over', async ({ after, make }) => {
-  await using site = await startTestApp()
-  const old = await make(site)
-  site.turnClock(after - MINUTE)
-  const young = await make(site)
-  await site.deleteExpired()
-  expect([await old(), await young()]).toEqual([true, true])
-  site.turnClock(2 * MINUTE)
-  await site.deleteExpired()
-  expect([await old(), await young()]).toEqual([false, true])
-})
+test.each(retentionCases)(
+  '$table: $what is kept until its period ends, and is deleted then',
+  async ({ after, make }) => {
+    await using site = await startTestApp()
+    const old = await make(site)
+    site.turnClock(after - MINUTE)
+    const young = await make(site)
+    await site.deleteExpired()
+    expect([await old(), await young()]).toEqual([true, true])
+    site.turnClock(2 * MINUTE)
+    await site.deleteExpired()
+    expect([await old(), await young()]).toEqual([false, true])
+  },
+)
 
-test('whose application is deleted waits for nothing any more', async () => {
+test('somebody whose application is deleted is no longer in the list of waiting people', async () => {
   await using site = await startTestApp()
   const [admin, ira] = [await site.person('admin'), await site.person()]
   const asha = await site.person()
@@ -96,7 +99,7 @@ test('whose application is deleted waits for nothing any more', async () => {
   expect((await site.call(session, allMembers, {})).members).toMatchObject([{ state: null }])
 })
 
-test('what waits for an admin waits as long as it takes, and once declined it can be read for a year', async () => {
+test('a waiting application is kept as long as it waits, and a declined one is kept for a year', async () => {
   await using site = await startTestApp()
   const [asha, ira, zoe] = [await site.person(), await site.person(), await site.person()]
   const admin = await site.person('admin')
@@ -129,7 +132,7 @@ test('what waits for an admin waits as long as it takes, and once declined it ca
   expect(await standing(asha)).toBe('none')
 })
 
-test('an application for which money came too late and went back stays with the books, and keeps no other from going', async () => {
+test('an application whose late money was refunded is kept with its payment, and the deletion of others goes on', async () => {
   await using simulator = await startProvider()
   await using site = await startTestApp({ simulator })
   const [admin, asha, other] = [await site.person('admin'), await site.person(), await site.person()]
@@ -149,7 +152,7 @@ test('an application for which money came too late and went back stays with the 
   expect((await site.database.pool.query('select from applications')).rowCount).toBe(1)
 })
 
-test('an e-mail that cannot be delivered is deleted after thirty days of the database, not of a clock that is turned', async () => {
+test('an e-mail that cannot be delivered is deleted after thirty days by the clock of the database', async () => {
   await using site = await startTestApp()
   for (const n of [0, 1, 2]) {
     const form = { name: 'Asha', email: `asha-${n}@example.org`, password: 'four green villages' }
@@ -167,7 +170,7 @@ test('an e-mail that cannot be delivered is deleted after thirty days of the dat
   expect((await site.emails()).map(({ to }) => to)).toEqual(['asha-1@example.org', 'asha-2@example.org'])
 })
 
-test('what was approved, accepted or waits is there after twenty years', async () => {
+test('approved, accepted and waiting records are kept after twenty years', async () => {
   await using site = await startTestApp()
   const [asha, zoe, admin] = [
     await site.person('member'),
@@ -192,7 +195,7 @@ test('what was approved, accepted or waits is there after twenty years', async (
   expect(await counted()).toEqual(before)
 })
 
-test('of what is erased the person still sees that it was sent, when, and what became of it', async () => {
+test('an erased submission still shows the person that it was sent, when, and its outcome', async () => {
   await using site = await startTestApp()
   const asha = await site.person('member')
   const admin = await site.person('admin', { name: 'Ravi' })
@@ -217,12 +220,12 @@ test('of what is erased the person still sees that it was sent, when, and what b
     })),
   )
   expect(JSON.stringify(submissions)).not.toMatch(/Pune|Seedsight|No room/)
-  // The investor form stays a form that is filled in once.
+  // An investor form may be sent only once, also after it is erased.
   const draft = site.call(session, saveInvestorDraft, { changes: { name: 'Asha' }, step: 1 })
   await expect(draft).rejects.toMatchObject({ code: 'investor_filled' })
 })
 
-test('the picture of what is erased goes with it', async () => {
+test('the picture of an erased submission is deleted with it', async () => {
   await using site = await startTestApp()
   const asha = await site.person('member')
   const form = { ...hostingForm(site.context.clock()), thumbnail: fileOf(await photograph()) }
@@ -243,7 +246,7 @@ test('the picture of what is erased goes with it', async () => {
   expect((await stored()).filter((name) => !name.includes('.arriving'))).toEqual([])
 })
 
-test('an application that money came for is never deleted, one that was given up goes with its orders', async () => {
+test('an application with money is never deleted; an abandoned one is deleted with its orders', async () => {
   await using site = await startTestApp()
   const people = []
   for (const name of ['none', 'cancelled', 'paid', 'review', 'late']) {
@@ -279,12 +282,12 @@ test('an application that money came for is never deleted, one that was given up
     { name: 'review', ...stays },
     { name: 'late', ...stays },
   ])
-  // All Members goes on naming them, without answers.
+  // All Members still lists their names, without answers.
   const admin = await site.person('admin')
   expect((await site.call(admin.session, allMembers, {})).members).toHaveLength(5)
 })
 
-test('who sends an application again at the moment it is deleted has it', async () => {
+test('somebody who sends an application at the moment when the old one is deleted keeps the new one', async () => {
   await using site = await startTestApp()
   const ira = await site.person()
   const form = aidForm
@@ -301,7 +304,7 @@ test('who sends an application again at the moment it is deleted has it', async 
   expect(rowCount).toBe(1)
 })
 
-test('the clean-up begins with the server, and one table in trouble keeps no other', async () => {
+test('the clean-up runs at the start of the server, and a failure at one table does not stop the others', async () => {
   await using site = await startTestApp()
   const { session } = await site.person()
   await site.call(session, saveDraft, { changes: { city: 'Pune' }, step: 1 })
@@ -317,7 +320,7 @@ test('the clean-up begins with the server, and one table in trouble keeps no oth
   expect(failed().doneAt).not.toBeNull()
 })
 
-test('the privacy policy names every period and every reason to keep something', () => {
+test('the privacy policy names every period and every reason for keeping data', () => {
   const text = JSON.stringify(privacy)
   for (const { days, what, from, why } of Object.values(periods)) {
     expect(text).toContain(JSON.stringify([what, `${days === 1 ? '1 day' : `${days} days`} ${from}`, why]))

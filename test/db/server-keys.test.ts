@@ -3,7 +3,7 @@ import { connect } from '#server/db/connect.ts'
 import { openServerKeys } from '#server/db/server-keys.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 
-test('processes that start at once share one key a purpose, and no two purposes share one', async () => {
+test('processes that start at once share one key for each purpose, and different purposes have different keys', async () => {
   await using database = await createDatabase()
   const clock = () => new Date()
   const servers = Array.from({ length: 5 }, () => openServerKeys({ db: database.db, clock }))
@@ -14,7 +14,7 @@ test('processes that start at once share one key a purpose, and no two purposes 
   expect(await database.db.selectFrom('server_keys').select('name').execute()).toHaveLength(4)
 })
 
-test('once they are loaded, a transaction that needs one takes no second connection', async () => {
+test('once the keys are loaded, a transaction that needs a key opens no second connection', async () => {
   await using database = await createDatabase()
   const { db, close } = connect(database.url, { max: 1 })
   const keys = openServerKeys({ db, clock: () => new Date() })

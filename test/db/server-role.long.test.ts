@@ -15,7 +15,7 @@ import { NO_PROVIDER, type ServerProcess, serverProcess } from '#test/support/pr
 import { startTestApp } from '#test/support/test-app.ts'
 import { JOB_ROWS } from '#test/support/job-queue.ts'
 
-test('the product of the tests serves as the role that owns nothing', async () => {
+test('in tests the product uses the role that owns nothing', async () => {
   await using site = await startTestApp()
   const { rows } = await site.context.pool.query(
     'select current_user as role, (select count(*) from pg_class where relowner = current_user::regrole) as owns',
@@ -62,7 +62,7 @@ const refused = [
   "select pg_read_file('/etc/passwd')",
 ]
 
-test('the role that serves can change no table, no entry of the log and no role, and reads no secret of the server', async () => {
+test('the role that serves cannot change tables, audit entries or roles, and cannot read secrets of the server', async () => {
   await using database = await createDatabase()
   // Rights on a database itself are not copied with it.
   const client = await database.pool.connect()
@@ -74,7 +74,7 @@ test('the role that serves can change no table, no entry of the log and no role,
   }
 })
 
-test('the role that serves forgets old addresses and no others', async () => {
+test('the role that serves can remove old addresses from the audit log, and no recent ones', async () => {
   await using database = await createDatabase()
   const { pool } = database.served
   await pool.query(
@@ -86,7 +86,7 @@ test('the role that serves forgets old addresses and no others', async () => {
   await expect(pool.query('select forget_audit_addresses(now())')).rejects.toThrow('stay for 180 days')
 })
 
-test('the role that serves counts how common a word is among members', async () => {
+test('the role that serves can count how common a word is among members', async () => {
   await using database = await createDatabase()
   const { pool } = database
   await pool.query(
@@ -104,7 +104,7 @@ test('the role that serves counts how common a word is among members', async () 
   expect((await database.served.pool.query('select * from word_shares')).rows).toEqual(known)
 })
 
-test('tables and jobs that come later are the server’s to use after the next start', async () => {
+test('the role that serves may use tables made later after the next start', async () => {
   await using database = await createDatabase()
   await database.pool.query('create table later (n int)')
   await expect(database.served.pool.query('select from later')).rejects.toMatchObject({ code: '42501' })
@@ -112,7 +112,7 @@ test('tables and jobs that come later are the server’s to use after the next s
   await database.served.pool.query('insert into later values (1)')
 })
 
-/** A database without tables, and roles of its own that end with it: `owner` may make tables, `server` may only connect. */
+/** A database without tables, and two roles that are dropped with it: `owner` may make tables, `server` may only connect. */
 async function emptyDatabase() {
   const database = await createDatabase()
   const { pool } = database
@@ -145,13 +145,13 @@ async function emptyDatabase() {
   }
 }
 
-/** What a start says of the role that serves; null: nothing. */
+/** The warning about the role that serves at a start; null if there is none. */
 async function saidOfRole(server: ServerProcess): Promise<string | null> {
   await expect.poll(server.said, { timeout: 20_000 }).toMatch(/The site is at/)
   return /^The database role .*$/m.exec(server.said())?.[0] ?? null
 }
 
-test('one role migrates and another serves: sign-ups, jobs and a later start without the first', async () => {
+test('one role migrates and another serves: sign-ups and jobs work, and a later start works without the migrating role', async () => {
   await using database = await emptyDatabase()
   const roles = { DATABASE_URL: database.server, DATABASE_MIGRATION_URL: database.owner }
   const env = { DATA_DIR: database.folder, ...NO_PROVIDER }
@@ -175,7 +175,7 @@ test('one role migrates and another serves: sign-ups, jobs and a later start wit
   expect(rows).toEqual([{ owner: new URL(database.owner).username }])
 })
 
-test('a database of before, owned by the role that serves, is brought up to date, and the two can be parted after', async () => {
+test('an older database owned by the role that serves is brought up to date, and the two roles can be separated afterwards', async () => {
   await using database = await emptyDatabase()
   const old = connect(database.owner, { max: 1 })
   await applyOlder(old.pool)
@@ -224,7 +224,7 @@ test.each<
     }),
     /^The role that migrates cannot reach the database: password authentication failed/,
   ],
-])('what keeps the roles from working is said: %s', async (_what, env, words) => {
+])('a start names what is wrong with the roles: %s', async (_what, env, words) => {
   await using database = await emptyDatabase()
   await using other = await createDatabase()
   const opening = database.open(env({ ...database, other: other.url }))

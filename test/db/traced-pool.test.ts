@@ -12,7 +12,7 @@ function work<T>(tracer: Tracer, name: string, doing: () => Promise<T>): Promise
   return inSpan(tracer, name, root, doing)
 }
 
-test('each query belongs to who asked it, also when they had to wait for the only connection', async () => {
+test('each query is traced under the call that made it, also when it waited for the only connection', async () => {
   await using collector = await startCollector()
   await using database = await createDatabase()
   const tracer = openTracer(collector.url, '0')
@@ -39,7 +39,7 @@ test('each query belongs to who asked it, also when they had to wait for the onl
   }
 })
 
-test('a query that fails is marked with its code and nothing that it was asked about', async () => {
+test('the trace of a failed query has its error code and none of its values', async () => {
   await using collector = await startCollector()
   await using database = await createDatabase()
   const tracer = openTracer(collector.url, '0')

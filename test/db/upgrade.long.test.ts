@@ -10,7 +10,7 @@ import { openSession, startTestApp } from '#test/support/test-app.ts'
 
 const PEOPLE = 300
 
-/** What the seed has no rows of, for the first two people. */
+/** Rows for the first two people in tables that the seed leaves empty. */
 const OTHERS = `
   -- what the seeded payments bought
   update applications set membership_category = 'Startup/Business';
@@ -28,10 +28,12 @@ const OTHERS = `
   insert into introductions (request_id, seeker_id, other_id, reasons, other_reasons, made_at, made_by)
     select (select id from match_requests limit 1), one, other, '["Both speak of millet."]', '["The same."]', now(), one from two`
 
-/** What was called otherwise before (migrations/029, 030). */
+/** Tables and columns that had another name before (migrations/029, 030). */
 const RENAMED: Record<string, string> = { second_steps: 'two_factor', waiting_sign_ins: 'pending_two_factor' }
 const RENAMED_COLUMNS: Record<string, string> = { answered_question: 'last_reconciliation' }
-/** Counted anew: how often somebody tried, and the figures of the Overview (docs/decisions/165-two-tiers-of-tests.md). */
+/**
+ * Tables whose content is counted anew: the tries, and the figures of the Overview (docs/decisions/165-two-tiers-of-tests.md).
+ */
 const COUNTED_ANEW = new Set(['tries', 'tallies'])
 
 type Row = Record<string, unknown>
@@ -55,7 +57,7 @@ async function contentOf(pool: Database['pool']): Promise<Map<string, Row[]>> {
   return content
 }
 
-/** The columns that a row has no more, and those that say something else. */
+/** The columns that a row has lost, and those with another value. */
 function lostFrom(before: Row, after: Row): string[] {
   return Object.keys(before).filter((column) => {
     const now = RENAMED_COLUMNS[column] ?? column
@@ -87,8 +89,8 @@ test('a database of release 0.1.0 is brought up to date and loses nothing', asyn
     for (const row of rows)
       for (const column of lostFrom(row, now.get(keyOf(row)) ?? {})) lost.push(`${table}.${column}`)
   }
-  // Who was accepted into YuvaShakti is read from their application when the Overview is counted; what lists are searched by is
-  // made from names, in every script now.
+  // The Overview reads who was accepted into YuvaShakti from their application; the search columns are made from names, now in
+  // every script.
   const typed = lost.filter((column) => !column.endsWith('.search'))
   expect([...new Set(typed)]).toEqual(['users.in_youth'])
   expect(await verify(database)).toMatchObject({ entries: PEOPLE / 2, breaks: 0 })
