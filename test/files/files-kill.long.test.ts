@@ -11,7 +11,7 @@ const ROUNDS = 4
 const email = 'admin@example.org'
 const password = 'lattice-window-7'
 
-test(`${ROUNDS} times kill -9 amid uploads: each event has its picture, nothing is half there, all that was told stands`, {
+test(`${ROUNDS} times kill -9 amid uploads: each event has its picture, no file is incomplete, and every confirmed event is kept`, {
   timeout: 300_000,
 }, async () => {
   await using data = await temporaryFolder()
@@ -26,7 +26,7 @@ test(`${ROUNDS} times kill -9 amid uploads: each event has its picture, nothing 
   const signedIn = await post('/user/login_user', JSON.stringify({ email, password }))
   const { twk_fwc: token } = (await (signedIn as Response).json()) as { twk_fwc: string }
 
-  /** Null when the server is gone. */
+  /** Null if the server is down. */
   function post(path: string, body: string | FormData, session?: string): Promise<Response | null> {
     return fetch(`${server.url}/api${path}`, {
       method: 'POST',
@@ -60,7 +60,7 @@ test(`${ROUNDS} times kill -9 amid uploads: each event has its picture, nothing 
   const longest = Math.max(2_500, 1.5 * (performance.now() - began))
   for (let round = 0; round < ROUNDS; round += 1) {
     const work = [announce(`${round} a`), announce(`${round} b`), repicture()]
-    // From the first byte to the answer of the last: each round ends somewhere else, the last once something was told.
+    // Each round is killed at another point between the first byte and the answer; the last one after a confirmed event.
     const isLast = round === ROUNDS - 1
     await (isLast ? work[0] : new Promise((after) => setTimeout(after, (round / ROUNDS) * longest)))
     await server.kill()
@@ -76,7 +76,7 @@ test(`${ROUNDS} times kill -9 amid uploads: each event has its picture, nothing 
     await expect.poll(arriving).toEqual([])
   }
   expect(told.size).toBeGreaterThan(1)
-  // Every file in the folder belongs to a row, so that what no event holds is found by the sweep.
+  // Every file in the folder has a row, so that the clean-up finds files that no event uses.
   const { rows } = await database.pool.query<{ id: string }>('select id from files')
   const known = new Set(rows.map(({ id }) => id))
   const names = (await readdir(join(data.path, 'uploads'))).filter((name) => name !== '.arriving')

@@ -12,7 +12,7 @@ import { type Person, sharedTestApp, type Site, startTestApp } from '#test/suppo
 
 const site = await sharedTestApp()
 
-/** Keeps a file of somebody as a feature does: stored, then held by a record. */
+/** Stores a file as a feature does: the file is saved, then attached to a record. */
 async function keep(site: Site, owner: Person, kind: FileKind, bytes: Buffer, name: string): Promise<string> {
   const path = site.context.files.temporaryUploads.newPath()
   await writeFile(path, bytes)
@@ -53,7 +53,7 @@ async function startStore(name: 'disk' | 'bucket') {
   }
 }
 
-test.each(['disk', 'bucket'] as const)('a picture is kept, shown and removed, on the %s', async (name) => {
+test.each(['disk', 'bucket'] as const)('a picture is stored, shown and removed, on the %s', async (name) => {
   await using store = await startStore(name)
   const { site } = store
   const admin = await site.person('admin')
@@ -76,7 +76,7 @@ test.each(['disk', 'bucket'] as const)('a picture is kept, shown and removed, on
 })
 
 test.each(['disk', 'bucket'] as const)(
-  'a document is a download for its owner and admins, on the %s',
+  'only its owner and admins may download a document, on the %s',
   async (name) => {
     await using store = await startStore(name)
     const { site } = store
@@ -113,7 +113,7 @@ test.each(['disk', 'bucket'] as const)(
   },
 )
 
-test('a private picture is seen by everybody once it is shown, and no longer when it is not', async () => {
+test('a private picture may be read by everybody only while it is shown', async () => {
   const owner = await site.person('member')
   const id = await keep(site, owner, 'jpeg', await photograph(), 'a.jpg')
   const address = `/files/${id}/480.avif`
@@ -127,7 +127,7 @@ test('a private picture is seen by everybody once it is shown, and no longer whe
 })
 
 test.each(['481.avif', '480.svg', '480.avif%00', '..%2f..%2fetc%2fpasswd', '480', 'x'])(
-  'under the id of a picture there is nothing called %s',
+  'a picture has no file with the name %s',
   async (name) => {
     const owner = await site.person('member')
     const id = await keep(site, owner, 'jpeg', await photograph(), 'a.jpg')
@@ -138,7 +138,7 @@ test.each(['481.avif', '480.svg', '480.avif%00', '..%2f..%2fetc%2fpasswd', '480'
   },
 )
 
-test('while the bucket cannot be reached, files are 503 and everything else works', async () => {
+test('while the bucket cannot be reached, files are a 503 and everything else works', async () => {
   await using bucket = await startBucket()
   await using site = await startTestApp({ env: bucket.env })
   const [admin, owner] = [await site.person('admin'), await site.person('member')]

@@ -25,7 +25,7 @@ const all = await tricks()
 const judging = await sharedTestApp()
 
 test.each(all.map((trick) => [trick.what, trick] as const))(
-  'as a thumbnail, %s is judged by its content',
+  'the kind of %s sent as a thumbnail is decided by its content',
   async (_what, { name, type, bytes, status, code }: Trick) => {
     const [admin, filesBefore, rowsBefore] = [
       await judging.person('admin'),
@@ -39,7 +39,7 @@ test.each(all.map((trick) => [trick.what, trick] as const))(
     })
     expect([answered, body.code], JSON.stringify(body)).toEqual([status, code])
     if (status !== 200) {
-      // Of what was not sent at all, the field says something of its own.
+      // A missing file has a message of its own at the field.
       if (code !== 'all_required') expect(body.fields).toEqual({ thumbnail: body.message })
       if (code === 'file_too_large') {
         expect(body.message).toBe('File size should not exceed 5MB. Your file is 5.00MB.')
@@ -79,7 +79,7 @@ test.each(all.map((trick) => [trick.what, trick] as const))(
   },
 )
 
-test('a form may hold no more than it needs, each once, and only as what it is', async () => {
+test('a form with too many parts, a part twice, or a part of the wrong kind is refused', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const thumbnail = fileOf(await photograph())
@@ -135,7 +135,7 @@ test('a form may hold no more than it needs, each once, and only as what it is',
   expect(site.logged()).not.toContain('"level":50')
 })
 
-/** Begins to upload and goes away in the middle. */
+/** Begins an upload and disconnects in the middle. */
 function abort(site: Site, { session }: Person, part: Buffer): Promise<void> {
   return new Promise((done) => {
     const socket = connect(Number(new URL(site.url).port), '127.0.0.1', () => {
@@ -166,7 +166,7 @@ test('200 aborted uploads leave no file', { timeout: 60_000 }, async () => {
   expect(made.status).toBe(200)
 })
 
-test('what a dead process left is swept, what a living call works on is not', async () => {
+test('the clean-up deletes an upload that a dead process left, and keeps the upload of a living process', async () => {
   await using site = await startTestApp()
   const arriving = join(site.folder, 'uploads/.arriving')
   const id = crypto.randomUUID()
@@ -188,7 +188,7 @@ test.each([
   ['an hour', false, 3_700_000],
   ['a day, where it is for everybody', true, 86_600_000],
 ])(
-  'a file that no record came to hold is swept after %s, and nothing can hold it then',
+  'a file that was attached to no record is deleted after %s, and cannot be attached afterwards',
   async (_, isPublic, wait) => {
     await using site = await startTestApp()
     const admin = await site.person('admin')
@@ -213,7 +213,7 @@ test.each([
   },
 )
 
-test('a hundred edits leave as many files as there are records', { timeout: 120_000 }, async () => {
+test('after a hundred edits there are only the files that records use', { timeout: 120_000 }, async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const thumbnail = fileOf(
@@ -237,7 +237,7 @@ test('a hundred edits leave as many files as there are records', { timeout: 120_
   expect([await stored(site), await rows(site)]).toEqual([[], []])
 })
 
-test('when the disk does not take files, only uploads fail, with words', async () => {
+test('when the disk is full, only uploads fail, with a message', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const { store } = site.context.files
@@ -258,7 +258,7 @@ test('when the disk does not take files, only uploads fail, with words', async (
   expect(await rows(site)).toHaveLength(1)
 })
 
-test('a folder that cannot be written stops the start in one clear line', async () => {
+test('a folder that cannot be written stops the start with a message of one line', async () => {
   const { openFiles } = await import('#server/files/files.ts')
   await using site = await startTestApp()
   const file = join(site.folder, 'a-file')
@@ -270,7 +270,7 @@ test('a folder that cannot be written stops the start in one clear line', async 
 })
 
 test.each([0, 65_526, 65_530, 65_536, 131_070])(
-  'a page that begins at byte %i of a picture’s end is found',
+  'HTML that begins at byte %i after the head of a picture is found, and the picture is refused',
   (at) => {
     const head = Buffer.from([0xff, 0xd8, 0xff])
     expect(kindOf(Buffer.concat([head, Buffer.alloc(at)]))).toBe('jpeg')
@@ -283,6 +283,6 @@ test.each([
   ['a Word document', docx, 'docx'],
   ['a Word document of before 2007', doc, 'doc'],
   ['a Word document with macros', docxWithMacro, null],
-] as const)('%s is known by its content', (_what, bytes, kind) => {
+] as const)('the kind of %s is found by its content', (_what, bytes, kind) => {
   expect(kindOf(bytes)).toBe(kind)
 })

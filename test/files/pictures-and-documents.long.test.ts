@@ -20,7 +20,7 @@ afterAll(async () => {
 const rule = { takes: [...pictureKinds, ...documentKinds], tooLarge: 'file_too_large' } as const
 const wide = { widths: [480, 960, 1600], isSquare: false }
 
-/** What a file becomes: its size and folder as a picture, its kind as a document, or the words of the refusal. */
+/** The result for a file: size and folder of a picture, kind of a document, or the message of a refusal. */
 async function become(bytes: Buffer, shape = wide) {
   const upload = await uploads.receive(Readable.from([bytes]), { field: 'file', name: 'a.bin' }, rule)
   if (upload === null) return 'nothing'
@@ -31,7 +31,7 @@ async function become(bytes: Buffer, shape = wide) {
 
 const all = await picturesAndDocuments()
 
-test('there are more than forty of them', () => expect(all.length).toBeGreaterThan(40))
+test('there are more than forty sample files', () => expect(all.length).toBeGreaterThan(40))
 
 test.each(all.map((sent) => [sent.what, sent] as const))('%s', async (_what, { bytes, becomes }: Sent) => {
   const became = await become(bytes).catch((error: Error) => error.message)
@@ -40,7 +40,7 @@ test.each(all.map((sent) => [sent.what, sent] as const))('%s', async (_what, { b
   expect(became).toMatchObject({ width: becomes[0], height: becomes[1] })
 })
 
-/** Which half of a picture is the red one. */
+/** Which half of a picture is red. */
 async function redHalf(path: string): Promise<string> {
   const { data, info } = await sharp(await readFile(path))
     .raw()
@@ -63,7 +63,7 @@ async function redHalf(path: string): Promise<string> {
 }
 const opposite = { left: 'right', right: 'left', top: 'bottom', bottom: 'top' } as const
 
-test('a picture stands upright whichever way its camera was held', async () => {
+test('a picture is shown upright, whichever way its camera was held', async () => {
   const found: string[] = []
   for (const { bytes } of all.slice(0, 8)) {
     const became = await become(bytes)
@@ -73,7 +73,7 @@ test('a picture stands upright whichever way its camera was held', async () => {
   expect(found).toEqual(['left', 'right', 'right', 'left', 'top', 'top', 'bottom', 'bottom'])
 })
 
-test('a face is cut out of a strip without making all of it large first', async () => {
+test('a face is cropped from a long strip without enlarging the whole picture first', async () => {
   const line = all.find(({ what }) => what === 'a line')
   const became = await become(line?.bytes as Buffer, { widths: [96, 384], isSquare: true })
   expect(became).toMatchObject({ width: 384, height: 384, widths: [96, 384] })
