@@ -8,7 +8,7 @@ const folder = await mkdtemp(join(tmpdir(), 'fwc-folders-'))
 const file = join(folder, 'a-file')
 await writeFile(file, '')
 
-/** What is no folder of this machine. */
+/** Values that name no folder of this machine. */
 const noFolder = [
   'C:\\x',
   'C:/x',
@@ -70,7 +70,7 @@ const noMailbox = [
   '@example.org',
 ]
 
-/** For each variable that is a folder or an address: what it refuses, and what it takes. */
+/** For each variable that is a folder or an address: values that it refuses, and values that it accepts. */
 const refused: Partial<Record<keyof typeof variables.shape, { wrong: string[]; right: string[] }>> = {
   HOST: {
     wrong: [
@@ -165,17 +165,17 @@ const refused: Partial<Record<keyof typeof variables.shape, { wrong: string[]; r
     right: [folder, join(folder, 'new'), 's3://bucket', 's3://bucket/a/b'],
   },
 }
-/** Neither folders nor addresses. */
+/** Variables that are neither folders nor addresses. */
 const others =
   /^(?:NODE_ENV|PORT|ADMIN_PASSWORD|RAZORPAY_(?:KEY_ID|KEY_SECRET|WEBHOOK_SECRET|TEST_MODE)|GOOGLE_CLIENT_.*|S3_.*KEY.*|LOG_LEVEL|.*_TOKEN|CLOCK_OFFSET|BACKUP_(?:AT|PUBLIC_KEY|IDENTITY))$/
 
-test('each variable that is a folder or an address is tried', () => {
+test('each variable that is a folder or an address has a case here', () => {
   const untried = Object.keys(variables.shape).filter((name) => !(name in refused) && !others.test(name))
   expect(untried).toEqual([])
 })
 
 test.each(Object.entries(refused))(
-  '%s refuses by its name what is neither',
+  '%s refuses a bad value, and the message names the variable',
   async (name, { wrong, right }) => {
     const taken: string[] = []
     for (const value of wrong) {

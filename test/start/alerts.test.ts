@@ -5,10 +5,10 @@ import { root } from '#server/root.ts'
 import { readMetrics } from '#test/support/metrics.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
-/** What Prometheus itself says of whom it asks. */
+/** The metric that Prometheus itself adds. */
 const ITS_OWN = new Set(['up'])
 
-/** The metrics in a query, without the words of its language, labels and texts. */
+/** The metrics in a query, without keywords, labels and texts. */
 function metricsIn(query: string): string[] {
   const bare = query
     .replaceAll(/"[^"]*"/g, '')
@@ -25,13 +25,13 @@ async function queriesOf(path: string, within: RegExp): Promise<string[]> {
   return [...text.matchAll(within)].map(([, query = '']) => query)
 }
 
-test('a query is taken apart', () => {
+test('the metrics in a query are found', () => {
   expect(
     metricsIn('sum by (le) (rate(calls_bucket{status=~"5.."}[5m])) / time() > 0.5 unless on () other'),
   ).toEqual(['calls_bucket', 'other'])
 })
 
-test('every metric of the alert rules and of the dashboard is one that the site has', async () => {
+test('the site has every metric of the alert rules and of the dashboard', async () => {
   await using site = await startTestApp()
   const at = new Date('2026-11-20T21:30:00Z')
   await site.database.db

@@ -11,7 +11,7 @@ import { DAY } from '#contract/values/time.ts'
 const root = join(import.meta.dirname, '../..')
 const AHEAD = 400 * DAY
 
-test('the commands of the shell go by the product’s clock, and the demo is whole by it', {
+test('the commands use the clock of the product, and the demo data is complete by it', {
   timeout: 180_000,
 }, async () => {
   await using database = await createDatabase()
@@ -40,7 +40,7 @@ test('the commands of the shell go by the product’s clock, and the demo is who
   expect(daysFrom(newest?.at as Date)).toBeGreaterThan(390)
   expect(daysFrom(newest?.soonest as Date)).toBeGreaterThan(420)
 
-  // Each payment has its document, each member a picture of their own, each meeting somebody who holds it.
+  // Each payment has its document, each member a picture of their own, and each meeting a host who is a member.
   expect(
     await read(`select id from payments p where status = 'paid'
       and not exists (select from documents where payment_id = p.id and (says->>'total')::int = p.amount)`),

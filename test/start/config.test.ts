@@ -18,7 +18,7 @@ const PORT = 'must be a port from 0 to 65535.'
 const PROXIES = "must be 'off' or the proxies' addresses, such as 10.0.0.5 or 10.0.0.0/8, comma between."
 const SECRETS = 'must be secrets with a comma between, none of them empty.'
 
-/** What is said of a variable by its name; addresses and folders have more values in addresses-and-folders.test.ts. */
+/** The message for each variable with a bad value; addresses and folders have more values in addresses-and-folders.test.ts. */
 test.each<[name: string, value: string, said: string]>([
   ['NODE_ENV', 'staging', "must be 'production', 'development' or 'test'."],
   ...['http', '-1', '65536', '3000.5', '3000 '].map((value): [string, string, string] => [
@@ -56,7 +56,7 @@ test.each<[name: string, value: string, said: string]>([
     SECRETS,
   ]),
   ['METRICS_TOKEN', 'short', 'must be at least 16 characters.'],
-])('%s=%j is refused in words', async (name, value, said) => {
+])('%s=%j is refused with a message', async (name, value, said) => {
   expect(await mistakesOf({ [name]: value })).toBe(`${name} ${said}`)
 })
 
@@ -69,11 +69,11 @@ test.each([
   ['GOOGLE_CLIENT_ID', 'x', 'GOOGLE_CLIENT_SECRET'],
   ['ADMIN_EMAIL', 'asha@example.org', 'ADMIN_PASSWORD'],
   ['S3_BUCKET', 'x', 'S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY'],
-])('%s=%j alone is refused, since it asks for %s', async (name, value, others) => {
+])('%s=%j alone is refused, since it also needs %s', async (name, value, others) => {
   expect(await mistakesOf({ [name]: value })).toBe(`${others} must be set when ${name} is.`)
 })
 
-test('every mistake is told at once, and none of them repeats a secret', async () => {
+test('all mistakes are reported at once, and no message repeats a secret', async () => {
   const message = await mistakesOf({
     PORT: 'x',
     LOG_LEVEL: 'x',
@@ -99,7 +99,7 @@ test.each([
   '10.0.0.5;10.0.0.6',
   '::1/129',
   'true',
-])('TRUST_PROXY=%s is refused before anything starts', async (value) => {
+])('TRUST_PROXY=%s is refused before the site starts', async (value) => {
   expect(await mistakesOf({ TRUST_PROXY: value })).toMatch(
     /^TRUST_PROXY must be 'off' or the proxies' addresses/,
   )
@@ -109,11 +109,11 @@ test.each([
   ['off', false],
   ['::1', ['::1']],
   ['10.0.0.5,10.0.0.0/8, 2001:db8::/32', ['10.0.0.5', '10.0.0.0/8', '2001:db8::/32']],
-])('TRUST_PROXY=%s is read', async (value, proxies) => {
+])('TRUST_PROXY=%s is accepted', async (value, proxies) => {
   expect((await readConfig({ TRUST_PROXY: value })).trustProxy).toEqual(proxies)
 })
 
-test('nothing set means the defaults, and an empty variable counts as not set', async () => {
+test('an unset variable has its default, and an empty variable counts as unset', async () => {
   const defaults = await readConfig({})
   expect(defaults).toMatchObject({
     production: false,
@@ -139,7 +139,7 @@ const account = {
   RAZORPAY_WEBHOOK_SECRET: 'new, old',
 }
 
-test('what is set is read', async () => {
+test('the values of set variables are used', async () => {
   const config = await readConfig({
     ...account,
     RAZORPAY_API_URL: 'https://api.example.org/',
@@ -164,14 +164,14 @@ test.each([
   ['fwc-2026-2026', 'Many people use this one: choose another'],
   ['asha.kulkarni', 'This is your own name or e-mail: choose another'],
   ['ASHA.KULKARNI@EXAMPLE.ORG', 'This is your own name or e-mail: choose another'],
-])('the admin may not have the password %j, in production or not', async (password, reason) => {
+])('the admin may not have the password %j, in production or elsewhere', async (password, reason) => {
   const admin = { ADMIN_EMAIL: 'Asha.Kulkarni@example.org', ADMIN_PASSWORD: password }
   const sentence = `ADMIN_PASSWORD must be another one. ${reason}.`
   expect(await mistakesOf(admin)).toBe(sentence)
   expect(await mistakesOf({ ...production, ...admin })).toBe(sentence)
 })
 
-/** What production starts with. */
+/** Settings with which production starts. */
 const production = {
   NODE_ENV: 'production',
   ...account,
@@ -252,7 +252,7 @@ test.each([
     ['PORT must be a port from 0 to 65535.', LIVE, `PUBLIC_URL ${HTTPS}`, MAIL],
   ],
 ] as [Record<string, string>, string[]][])(
-  'production with %j is refused for %j',
+  'production with %j is refused with %j',
   async (change, sentences) => {
     const message = await mistakesOf({ ...production, ...change })
     expect(message.split('\n').filter(Boolean)).toEqual(sentences)
@@ -281,7 +281,7 @@ test.each([
   expect((await readConfig(env)).testMode).toBe(testMode)
 })
 
-test("the word 'files' keeps e-mails as files, as an unset SMTP_URL does", async () => {
+test("with the word 'files' e-mails are written to files, as with an unset SMTP_URL", async () => {
   expect((await readConfig({ SMTP_URL: 'files' })).smtpUrl).toBeUndefined()
   expect((await readConfig({ ...production })).smtpUrl).toBe(production.SMTP_URL)
 })

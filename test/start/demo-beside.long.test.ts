@@ -10,7 +10,9 @@ import { untilItHears } from '#test/cases/page-invalidation.ts'
 import { childEnvironment } from '#test/support/processes/child-environment.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
-test('a site that runs shows what the demo fills in beside it, at once', { timeout: 180_000 }, async () => {
+test('a running site shows the demo data at once when the demo command fills it in', {
+  timeout: 180_000,
+}, async () => {
   await using site = await startTestApp()
   await using folder = await temporaryFolder()
   await untilItHears(site)
@@ -27,9 +29,9 @@ test('a site that runs shows what the demo fills in beside it, at once', { timeo
     cwd: root,
   })
   expect(stdout).toContain('people are there now')
-  // The word travels by the database.
+  // The notice of the change comes through the database.
   await expect.poll(shown).toBeGreaterThan(0)
-  // Of what people register for, one room is full, and one event was.
+  // Among the events with registration, one is full and one is over.
   const admin = await site.person('admin')
   const { meetups } = await site.call(admin.session, allMeetup, {})
   const here = meetups.filter(({ registration }) => registration === 'here')

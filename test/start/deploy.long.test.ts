@@ -5,11 +5,11 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { root } from '#server/root.ts'
 
-test('the programs that read deploy/ find nothing wrong there, and every file has one', async () => {
+test('the checking programs find nothing wrong in deploy/, and each of its files is checked', async () => {
   const { stdout } = await promisify(execFile)(process.execPath, ['scripts/check-deploy.ts'], { cwd: root })
   expect(stdout).not.toContain('refused')
   const checked = stdout.match(/(?<=deploy\/)[\w.-]+/g) ?? []
-  // A Dockerfile is read by the build of an image alone.
+  // Only the build of an image reads a Dockerfile.
   const files = (await readdir(join(root, 'deploy'))).filter((name) => name !== 'Dockerfile')
   expect(checked.toSorted()).toEqual(files.toSorted())
 })

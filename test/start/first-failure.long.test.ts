@@ -11,10 +11,10 @@ import { childEnvironment } from '#test/support/processes/child-environment.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { startWire } from '#test/support/wire.ts'
 
-/** Enough for Node itself, few to use up. */
+/** Enough for Node itself, and few enough to use up. */
 const OPEN_FILES = 200
 
-test('what is made once from files fails while the process may open no more of them, and is made once it may', async () => {
+test('a value that is made once from files fails while the process may open no more files, and is made once it may', async () => {
   const script = join(root, 'test/support/processes/without-files-process.ts')
   const command = `ulimit -n ${OPEN_FILES}; exec "${process.execPath}" "${script}"`
   const { stdout } = await promisify(execFile)('sh', ['-c', command], { env: childEnvironment() })
@@ -23,7 +23,7 @@ test('what is made once from files fails while the process may open no more of t
   for (const [name, both] of Object.entries(outcomes)) expect(both, name).toEqual(['failed', 'done'])
 })
 
-test('what is read once from the database is read when it is back', async () => {
+test('a value that is read once from the database is read when the database is back', async () => {
   await using database = await createDatabase()
   const address = new URL(database.env.DATABASE_URL)
   const wire = await startWire({ host: address.hostname, port: Number(address.port) })

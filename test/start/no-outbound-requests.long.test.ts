@@ -24,7 +24,7 @@ import {
 } from '#test/cases/submission-forms.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
-/** A server that must never be asked anything. */
+/** A server that must never receive a request. */
 async function startCanary() {
   const asked: string[] = []
   const server = createServer((request, response) => {
@@ -39,7 +39,7 @@ async function startCanary() {
   }
 }
 
-/** The form with an address in the place of every text that may hold one. */
+/** The form with the address in every text field that accepts it. */
 function withAddress<Form extends object>(endpoint: Endpoint, form: Form, url: string): Form {
   const filled = { ...form } as Record<string, unknown>
   for (const key of Object.keys(filled)) {
@@ -49,7 +49,7 @@ function withAddress<Form extends object>(endpoint: Endpoint, form: Form, url: s
   return filled as Form
 }
 
-test('the server asks nothing of an address that somebody typed, in whatever field', async () => {
+test('the server sends no request to an address that somebody typed, in any field', async () => {
   using canary = await startCanary()
   await using site = await startTestApp()
   site.startJobs()

@@ -13,11 +13,11 @@ type Package = {
   devDependencies: Record<string, string>
 }
 
-/** What an operator calls; the others are for whoever develops. */
+/** The commands for operators; the other commands are for developers. */
 const COMMANDS = ['start', 'dev', 'demo', 'admin', 'build', 'sbom']
 const FOLDERS = ['content', 'contract', 'server', 'simulator', 'web']
 const CONFIGS = ['vite.config.ts', 'rolldown.config.ts', 'react-router.config.ts']
-/** The framework asks for these two by itself. */
+/** The framework needs these two by itself. */
 const ASKED_FOR = ['@react-router/node', 'isbot']
 
 async function read<T>(path: string): Promise<T> {
@@ -28,7 +28,7 @@ function packageOf(name: string): string {
   return name.split('/', name.startsWith('@') ? 2 : 1).join('/')
 }
 
-/** The packages that a file asks for, and the files of ours. */
+/** The packages that a file imports, and the files of ours that it imports. */
 async function askedBy(path: string): Promise<{ packages: string[]; files: string[] }> {
   const text = await readFile(join(root, path), 'utf8')
   const names = path.endsWith('.css')
@@ -45,7 +45,7 @@ async function askedBy(path: string): Promise<{ packages: string[]; files: strin
   return { packages: packages.map(packageOf), files }
 }
 
-/** Every package that runs or builds the product, by a file that asks for it. */
+/** Every package that runs or builds the product, with a file that imports it. */
 async function needed(): Promise<Map<string, string>> {
   const lists = await Promise.all(
     FOLDERS.map(async (folder) =>
@@ -65,7 +65,7 @@ async function needed(): Promise<Map<string, string>> {
   return found
 }
 
-test('what runs and builds the product is installed where NODE_ENV is production', async () => {
+test('every package that runs or builds the product is installed where NODE_ENV is production', async () => {
   const { dependencies, optionalDependencies, devDependencies } = await read<Package>('package.json')
   const all = await needed()
   expect(all.size).toBeGreaterThan(25)
@@ -76,7 +76,7 @@ test('what runs and builds the product is installed where NODE_ENV is production
   expect(Object.keys(devDependencies)).toContain('vitest')
 })
 
-test('so is every program that the commands of an operator call', async () => {
+test("every program that an operator's command calls is installed where NODE_ENV is production", async () => {
   const { scripts, dependencies } = await read<Package>('package.json')
   const programs = new Map<string, string>()
   for (const name of Object.keys(dependencies)) {
@@ -89,14 +89,14 @@ test('so is every program that the commands of an operator call', async () => {
     const [program = ''] = (scripts[command] ?? '').replace(/^exec /, '').split(' ')
     expect(programs.get(program), `npm run ${command}`).toBeDefined()
   }
-  // The start builds by the files of packages.
+  // The build calls these programs by their files.
   const build = await readFile(join(root, 'server/build.ts'), 'utf8')
   const called = [...build.matchAll(/'node_modules\/([^']+)'/g)].map(([, path = '']) => packageOf(path))
   expect(called.toSorted()).toEqual(['@react-router/dev', 'rolldown'])
   for (const name of called) expect(dependencies).toHaveProperty([name])
 })
 
-test('the lock file marks none of them as a package of development', async () => {
+test('the lock file marks no package of the product as a development package', async () => {
   const { packages } = await read<{ packages: Record<string, { dev?: boolean }> }>('package-lock.json')
   const { dependencies } = await read<Package>('package.json')
   const marked = Object.keys(dependencies).filter(

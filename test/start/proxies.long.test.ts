@@ -12,7 +12,7 @@ import { hasNginx, startNginx } from '#test/support/processes/nginx-process.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import routes from '#web/routes.ts'
 
-/** Such as links, tickets and sessions have. */
+/** As long as the tokens of links, tickets and sessions. */
 const TOKEN = 'Zs7Qk2-Xb_9vTf4Lw1RmHc8NpYd3Ge6Ja5Uo0KtBiEq'
 const nginxConf = await readFile(join(root, 'deploy/nginx.conf'), 'utf8')
 const caddyfile = await readFile(join(root, 'deploy/Caddyfile'), 'utf8')
@@ -26,7 +26,7 @@ function pagePaths(of: readonly Page[], above = ''): string[] {
   })
 }
 
-/** Every path of a page or a call that has a part of its own, and what is to come; each with a secret in that part. */
+/** Every path with a parameter, of pages, calls and planned addresses; each with a secret as the parameter. */
 const inPath = [
   ...pagePaths(routes as readonly Page[]),
   ...[...endpoints.values()].map(({ path }) => `/api${path}`),
@@ -52,10 +52,10 @@ const secretPaths = [
   ...['code', 'state', 'token', 'q', 'razorpay_signature'].map((name) => `/login?${name}=${TOKEN}`),
 ]
 
-/** Short ones are no less secret where a link has them. */
+/** Short tokens in links are secrets too. */
 const shortPaths = ['guardian', 'document', 'card', 'unsubscribe'].map((page) => `/${page}/shortsecret`)
 
-/** What a client may say of itself that a server could believe. */
+/** Headers with which a client could deceive a server. */
 const FORWARDED = [
   ...['for', 'host', 'proto', 'port', 'prefix', 'server', 'scheme', 'ssl'].map(
     (what) => `x-forwarded-${what}`,
@@ -73,7 +73,7 @@ const FORWARDED = [
   'proxy',
 ]
 
-test('no proxy in deploy/ passes on what a client says of itself', () => {
+test('no proxy in deploy/ passes on what a client claims about itself', () => {
   const sets = [...nginxConf.matchAll(/proxy_set_header ([\w-]+) (\S+);/g)].map(([, name = '', value]) => [
     name.toLowerCase(),
     value,
@@ -83,7 +83,7 @@ test('no proxy in deploy/ passes on what a client says of itself', () => {
     ...Object.fromEntries(FORWARDED.map((name) => [name, '""'])),
     ...own,
   })
-  // One in a location would take all the others away from it.
+  // A proxy_set_header in a location would switch off all the others there.
   for (const [location] of nginxConf.matchAll(/^ *location [^{]*\{[^}]*\}/gm))
     expect(location).not.toContain('proxy_set_header')
   const taken = [...caddyfile.matchAll(/header_up -([\w-]+)/g)].map(([, name = '']) => name.toLowerCase())
@@ -92,13 +92,13 @@ test('no proxy in deploy/ passes on what a client says of itself', () => {
   expect(caddyfile.match(/^\s*log\b/gm)).toHaveLength(1)
 })
 
-test('the log of nginx holds neither query nor secret of any page or call, whatever its form', () => {
+test('the log of nginx has no query and no secret of any page or call, in any spelling', () => {
   expect(inPath.length).toBeGreaterThan(10)
   const rules = [
     ...(/map \$uri \$logged_path \{(.*?)\n\}/s.exec(nginxConf)?.[1] ?? '').matchAll(/"~(\*?)(.*?)" (\S+);/g),
   ]
   expect(rules).toHaveLength(3)
-  /** What nginx makes of an address before it looks at it, and then of its map. */
+  /** What nginx logs of an address: normalised, and then mapped. */
   const logged = (address: string) => {
     const uri = decodeURIComponent(address.split('?')[0] ?? '').replaceAll(/\/{2,}/g, '/')
     for (const [, anyCase, pattern = '', value = ''] of rules) {
@@ -134,7 +134,7 @@ test('the log of nginx holds neither query nor secret of any page or call, whate
   ])
 })
 
-test('the log and the metrics of the server hold no secret of an address, either', async () => {
+test('the log and the metrics of the server have no secret of an address', async () => {
   await using site = await startTestApp()
   const ofPages = secretPaths.filter((path) => /^\/+(guardian|document|card|unsub)/i.test(path))
   const ofQueries = secretPaths.filter((path) => /(verify|guardian|google|login).*\?/.test(path))
@@ -155,7 +155,7 @@ test('the log and the metrics of the server hold no secret of an address, either
   }
 })
 
-test.runIf(hasNginx)('nginx itself logs no secret and hands on no header of a client', async () => {
+test.runIf(hasNginx)('nginx logs no secret and passes on no forged header of a client', async () => {
   const seen: IncomingHttpHeaders[] = []
   const upstream = createServer(({ headers }, answer) => {
     seen.push(headers)
@@ -193,7 +193,7 @@ test.runIf(hasNginx)('nginx itself logs no secret and hands on no header of a cl
       host: 'example.org',
     })
   }
-  // Without an upstream, and with an address that is none, it has something to complain of.
+  // Without an upstream, and with malformed addresses, nginx has errors to log.
   upstream.closeAllConnections()
   upstream.close()
   for (const path of [...inPath, ...shortPaths]) expect(await ask(path)).toBe(502)
@@ -201,7 +201,7 @@ test.runIf(hasNginx)('nginx itself logs no secret and hands on no header of a cl
   expect(await ask(`/%zz/${TOKEN}`)).toBe(400)
   const plain = await fetch(`http://127.0.0.1:${nginx.plainPort}/guardian/${TOKEN}`, { redirect: 'manual' })
   expect(plain.headers.get('location')).toBe(`https://example.org/guardian/${TOKEN}`)
-  // A line is written once its answer has gone out; these are the last ones.
+  // nginx writes a line after sending the answer; these are the last lines.
   for (const status of [' 414 ', ' 400 ']) await expect.poll(() => nginx.logs()).toContain(status)
   const logs = await nginx.logs()
   expect(logs).toMatch(/GET \/guardian\/- HTTP\/1\.1 200 .*upstream 200/)

@@ -12,7 +12,7 @@ import { applicationForm } from '#test/cases/application-form.ts'
 import { freePort } from '#test/support/processes/server-process.ts'
 
 const run = promisify(execFile)
-/** Nothing of ours: what an empty environment has. */
+/** The variables of an otherwise empty environment. */
 const BARE = { PATH: '/usr/bin:/bin' }
 const MOST_BYTES = 150_000_000
 const BUILD_TOOLS = [
@@ -38,7 +38,7 @@ async function filesOf(folder: string): Promise<string[]> {
   return Promise.all(files.toSorted().map(async (path) => `${path} ${(await stat(path)).mtimeMs}`))
 }
 
-test('the archive of a release runs by itself and writes to its data folder only', {
+test('the archive of a release runs without other installations, and writes to its data folder only', {
   timeout: 240_000,
 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'fwc-release-'))
@@ -92,7 +92,7 @@ test('the archive of a release runs by itself and writes to its data folder only
   await rm(folder, { recursive: true, maxRetries: 10 })
 })
 
-test('the same files are packed into the same bytes, whenever and by whomever they were written', async () => {
+test('the same files give the same archive, whatever their times, modes and order', async () => {
   const sums: string[] = []
   for (const [mode, time, names] of [
     [0o640, 1_000_000, ['a', 'b']],
@@ -113,6 +113,6 @@ test('the same files are packed into the same bytes, whenever and by whomever th
   expect(new Set(sums).size).toBe(1)
 })
 
-test('no archive is made for what has no packages', () => {
+test('no archive is made for a platform without packages', () => {
   expect(() => platformOf('linux-riscv64')).toThrow('linux-x64 or linux-arm64, not for linux-riscv64')
 })

@@ -13,7 +13,7 @@ async function written(): Promise<string> {
   return readFile(join(root, 'build/sbom.json'), 'utf8')
 }
 
-/** Of a package that names no licence and has the text of one. */
+/** The licence of a package that has a licence text and does not name it. */
 async function licenceOfFile(path: string): Promise<string> {
   const text = await readFile(join(root, path, 'LICENSE'), 'utf8')
   expect(text, path).toMatch(/^(The )?MIT License/)
@@ -38,7 +38,7 @@ test('every package that is installed in production is listed with its version a
   expect(names.has('@fontsource/noto-sans-tamil'), 'what names on documents are set in').toBe(true)
 })
 
-test('it names no host, no time and no machine, and is the same each time', async () => {
+test('the list names no host, time or machine, and is the same each time', async () => {
   const text = await written()
   expect(await written()).toBe(text)
   expect(text.match(/\w+:\/\/[^"]*/g)).toEqual(['http://cyclonedx.org/schema/bom-1.5.schema.json'])

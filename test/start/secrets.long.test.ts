@@ -16,7 +16,7 @@ const NOWHERE = 'http://127.0.0.1:9'
 const password = `four green villages ${SECRET}`
 const email = 'asha@example.org'
 
-/** Everything that a program which could not start has said. */
+/** The output of a program that could not start. */
 async function failedStart(program: string, env: Record<string, string>): Promise<string> {
   await using folder = await temporaryFolder()
   const child = spawn(
@@ -51,7 +51,7 @@ const badDatabases = [
   `postgres:///fwc?host=/nowhere&password=${SECRET}`,
   onNothing,
 ]
-/** Each would stop the start, or it goes on to a database that does not answer. */
+/** Each setting stops the start, or the start goes on to a database that does not answer. */
 const badSettings: Record<string, string>[] = [
   { RAZORPAY_KEY_SECRET: SECRET },
   { RAZORPAY_WEBHOOK_SECRET: SECRET },
@@ -66,14 +66,14 @@ const badSettings: Record<string, string>[] = [
 ]
 
 test.each(badDatabases)(
-  'a database that cannot be reached is named without its password: %s',
+  'the message about a database that cannot be reached has no password: %s',
   async (url) => {
     for (const program of ['server/main.ts', 'server/commands/admin.ts'])
       expect(await failedStart(program, { DATABASE_URL: url }), program).not.toContain(SECRET)
   },
 )
 
-test('a wrong password for the database is not repeated', async () => {
+test('the message about a wrong database password does not repeat it', async () => {
   await using database = await createDatabase()
   const address = new URL(database.url)
   address.password = SECRET
@@ -82,12 +82,12 @@ test('a wrong password for the database is not repeated', async () => {
   expect(said).not.toContain(SECRET)
 })
 
-test.each(badSettings)('a setting that is wrong is named without its value: %o', async (env) => {
+test.each(badSettings)('the message about a bad setting has no value: %o', async (env) => {
   const said = await failedStart('server/main.ts', { DATABASE_URL: onNothing, ...env })
   expect(said).not.toContain(SECRET.slice(0, 15))
 })
 
-/** A mail server on which nobody may log in. */
+/** A mail server that refuses every log-in. */
 async function startRefusingMailServer() {
   let tries = 0
   const server = new SMTPServer({
@@ -109,7 +109,7 @@ async function startRefusingMailServer() {
   }
 }
 
-test('no answer and no line of the log has a secret, a token or a password, whatever goes wrong', async () => {
+test('no answer and no line of the log contains a secret, a token or a password, whatever fails', async () => {
   await using database = await createDatabase()
   await using mail = await startRefusingMailServer()
   await using folder = await temporaryFolder()
@@ -142,7 +142,7 @@ test('no answer and no line of the log has a secret, a token or a password, what
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     })
     const kept = [...answer.headers].filter(([name]) => name !== 'set-cookie')
-    // Signing in answers the session: that is what it is for.
+    // A successful log-in returns the session, as it must.
     if (!answer.ok) answers.push(JSON.stringify(kept), await answer.clone().text())
     return answer
   }
@@ -170,7 +170,7 @@ test('no answer and no line of the log has a secret, a token or a password, what
   await ask('/api/member/paymentsuccess/order_of_nobody', {}, bearer)
   await ask('/api/member/payment-webhook', `{"${SECRET}`, { 'x-razorpay-signature': SECRET })
   await ask('/api/user/forgot_password', { email })
-  // The e-mails with the links are tried.
+  // The e-mails with the links have been tried.
   await expect.poll(mail.tries, { timeout: 30_000 }).toBeGreaterThan(1)
   await database.pool.query('alter table sessions rename to away')
   await ask('/api/user/current_user', undefined, bearer)

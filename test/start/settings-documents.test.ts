@@ -11,7 +11,7 @@ function read(path: string): Promise<string> {
   return readFile(join(root, path), 'utf8')
 }
 
-/** The variables that a table of Markdown explains: the first cell of its rows. */
+/** The variables in a table of Markdown: the first cell of each row. */
 async function tableOf(path: string, after: string): Promise<string[]> {
   const [, part = ''] = (await read(path)).split(after)
   const rows = part.split(/^#/m)[0]?.match(/^\| `.*$/gm) ?? []
@@ -20,7 +20,7 @@ async function tableOf(path: string, after: string): Promise<string[]> {
   )
 }
 
-test('.env.example has every variable, with its default and a line that explains it', async () => {
+test('.env.example has every variable, with its default and an explanation', async () => {
   const text = await read('.env.example')
   const values = parseEnv(text)
   expect(Object.keys(values).toSorted()).toEqual(names.toSorted())
@@ -31,6 +31,6 @@ test('.env.example has every variable, with its default and a line that explains
   for (const paragraph of text.trim().split('\n\n')) expect(paragraph).toMatch(/^# ./)
 })
 
-test('the table of README.md names every variable, each once', async () => {
+test('the table of README.md names every variable once', async () => {
   expect((await tableOf('README.md', '## Settings')).toSorted()).toEqual(names.toSorted())
 })

@@ -30,7 +30,7 @@ const WRONG = [
   'ADMIN_PASSWORD',
 ]
 
-// Says as its last line how long it was at work, in milliseconds: how long it took depends on who else is.
+// Prints as its last line the processor time in milliseconds, since the elapsed time depends on other processes.
 const WITNESS = `
   process.on('exit', () => {
     const { user, system } = process.cpuUsage()
@@ -68,17 +68,17 @@ function expectRefusal({ out, lines, code, took }: Awaited<ReturnType<typeof ref
   }
 }
 
-test('settings that are wrong end the start at once, with a line for each variable and nothing else', async () => {
+test('wrong settings end the start at once, with one line for each variable and no other output', async () => {
   expectRefusal(await refusalOf(root))
 })
 
-test('in a clean clone they are told before anything is built', async () => {
+test('in a clean clone wrong settings are reported before anything is built', async () => {
   await using clone = await cleanClone()
   expectRefusal(await refusalOf(clone.folder))
   expect(await readdir(clone.folder)).not.toContain('build')
 })
 
-test('so is a port that is taken, and an address that is not of this machine', async () => {
+test('a port in use and an address of another machine are reported before anything is built', async () => {
   await using clone = await cleanClone()
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -6,7 +6,7 @@ import { NO_PROVIDER, serverProcess } from '#test/support/processes/server-proce
 
 const AT_ONCE = 20
 
-/** Signs up over a connection that is kept; the status, or what broke. */
+/** Signs up over a kept-alive connection; returns the status or the error. */
 function signUp(url: string, agent: Agent, n: number): Promise<number | string> {
   return new Promise((done) => {
     const body = JSON.stringify({
@@ -24,17 +24,17 @@ function signUp(url: string, agent: Agent, n: number): Promise<number | string> 
   })
 }
 
-test('told to stop while recurring work waits for its turn to ask the provider, it does not wait with it', async () => {
+test('a stop does not wait for recurring work that waits for its turn to ask the provider', async () => {
   await using folder = await temporaryFolder()
   await using database = await createDatabase()
-  // As where more has been paid than may be asked about for hours.
+  // As if so many payments had been asked about that the next question is hours away.
   await database.pool.query("update payment_sweep set next_at = now() + interval '5 hours'")
   const env = { ...database.env, DATA_DIR: folder.path, ...NO_PROVIDER }
   await using server = await serverProcess(env)
   expect(await server.stop(), server.said()).toBe(0)
 })
 
-test('told to stop, it answers what it was asked, and no kept connection holds it', async () => {
+test('a stop answers the requests that have arrived, and does not wait for kept-alive connections', async () => {
   await using folder = await temporaryFolder()
   await using database = await createDatabase()
   await using server = await serverProcess({
@@ -45,7 +45,7 @@ test('told to stop, it answers what it was asked, and no kept connection holds i
   const agent = new Agent({ keepAlive: true })
   const answers = Array.from({ length: AT_ONCE }, (_, n) => signUp(server.url, agent, n))
   await Promise.race(answers)
-  // Not 0 when it had to be ended because something held it for longer than a stop may take.
+  // The exit code is not 0 if the process had to be ended because a stop took too long.
   expect(await server.stop()).toBe(0)
   expect(await Promise.all(answers)).toEqual(Array.from({ length: AT_ONCE }, () => 200))
   agent.destroy()
