@@ -10,11 +10,11 @@ test.each([
   ['before midnight in India', '2026-11-23T18:29:59Z', '00:00', '2026-11-22T18:30:00Z'],
   ['late in the evening', '2026-12-31T18:40:00Z', '23:59', '2026-12-31T18:29:00Z'],
   ['over the end of February', '2028-02-29T20:00:00Z', '03:00', '2028-02-28T21:30:00Z'],
-])('the last backup is due: %s', (_when, now, at, due) => {
+])('the time at which the last backup was due: %s', (_when, now, at, due) => {
   expect(lastDue(new Date(now), at)).toEqual(new Date(due))
 })
 
-/** Backups of so many nights, the last on 23 November 2026 (a Monday) at three in the morning in India. */
+/** One backup on each of so many nights, the last on 23 November 2026 (a Monday) at three in the morning in India. */
 function nights(count: number): Date[] {
   return Array.from({ length: count }, (_, n) => new Date(Date.parse('2026-11-22T21:30:00Z') - n * DAY))
 }
@@ -56,11 +56,11 @@ test.each<[string, Date[], string[]]>([
     ],
   ],
   ['two of one day', nights(1).flatMap((one) => [one, new Date(one.getTime() + HOUR)]), ['2026-11-23']],
-])('of backups are kept: %s', (_what, made, days) => {
+])('the backups that are kept: %s', (_what, made, days) => {
   expect(kept(made)).toEqual(days)
 })
 
-test('of two years of nights a year of months is left', () => {
+test('of two years of nightly backups, twelve months are left', () => {
   const months = new Set(kept(nights(730)).map((day) => day.slice(0, 7)))
   expect(months.size).toBe(12)
   expect(kept(nights(730)).length).toBeLessThan(7 + 4 + 12)

@@ -10,7 +10,7 @@ import { temporaryFolder } from './installations.ts'
 const email = 'asha@example.org'
 const password = 'quiet-harbour-42'
 
-/** A command of the operator's: what it said, and its exit code. */
+/** Runs a command of the operator; returns its output and its exit code. */
 async function command(file: string, env: Record<string, string>, ...args: string[]) {
   const running = promisify(execFile)(process.execPath, [join(root, 'server/commands', file), ...args], {
     env: { ...childEnvironment(), HOME: process.env['HOME'], ...env },
@@ -33,7 +33,7 @@ async function post(url: string, path: string, body: object): Promise<number> {
   return answer.status
 }
 
-test('with the database that comes along: backed up while it runs, brought back into another folder, checked, signed in', {
+test('an installation with the embedded database is backed up while it runs, restored into another folder, checked and used', {
   timeout: 180_000,
 }, async () => {
   await using folder = await temporaryFolder()
@@ -81,7 +81,7 @@ test.each([
     ['s3://bucket/prefix'],
     's3://bucket/prefix needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.\n',
   ],
-] as const)('%s %j says what it needs', async (file, args, said) => {
+] as const)('%s %j prints what it needs', async (file, args, said) => {
   await using folder = await temporaryFolder()
   expect(await command(file, { ...NO_PROVIDER, DATA_DIR: folder.path }, ...args)).toEqual({ code: 1, said })
 })

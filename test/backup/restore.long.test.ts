@@ -22,7 +22,7 @@ import { backUp, emptyInstallation, everyRow, temporaryFolder } from './installa
 const password = 'quiet-harbour-42'
 const email = 'asha@example.org'
 
-/** Somebody who signed up and applied, an announced event with its picture, an e-mail that waits. */
+/** Makes a person who applied, an event with its picture, and a waiting e-mail. */
 async function inhabit(site: Site): Promise<{ event: Event }> {
   const { twk_fwc } = await site.call(null, createUser, { name: 'Asha', email, password })
   await site.call(twk_fwc, applyForAid, aidForm)
@@ -37,7 +37,7 @@ async function inhabit(site: Site): Promise<{ event: Event }> {
   return { event: ((await site.call(null, allEvent, {})).event as Event[])[0] as Event }
 }
 
-/** Something of each kind that waits to be carried out and is no link. */
+/** Makes a waiting record of each kind, except links. */
 async function leaveWaiting(site: Site): Promise<void> {
   const [admin, person] = [await site.person('admin'), await site.person()]
   await importIn(site, admin, 'checked')
@@ -64,7 +64,7 @@ async function bytesOf(site: Site, { url }: { url: string }): Promise<Buffer> {
   return Buffer.from(await answer.arrayBuffer())
 }
 
-test('a site is backed up while it runs and brought back: every row, every picture, the same password', async () => {
+test('a site is backed up while it runs and restored with every row, every picture and the same password', async () => {
   await using simulator = await startProvider()
   await using site = await startTestApp({ simulator })
   await using target = await temporaryFolder()
@@ -91,11 +91,11 @@ test('a site is backed up while it runs and brought back: every row, every pictu
   expect(await bytesOf(again, restored?.thumbnail as { url: string })).toEqual(
     await bytesOf(site, event.thumbnail as { url: string }),
   )
-  // What comes after has numbers of its own.
+  // New records after a restore get numbers of their own.
   await inhabit(again).catch((error: unknown) => expect(error).toMatchObject({ code: 'email_taken' }))
 })
 
-test('files that have not changed are not copied again, and the last backup is restored unless another is named', async () => {
+test('unchanged files are not copied again, and the last backup is restored unless another one is named', async () => {
   await using site = await startTestApp()
   await using target = await temporaryFolder()
   await inhabit(site)
@@ -146,7 +146,7 @@ const damages: [what: string, RegExp, (path: string) => Promise<void>, said: Reg
   ['settings that were cut', /settings\.json/, (path) => truncate(path, 1), /has 1 bytes in place of/],
 ]
 
-test('a backup that is damaged is refused with what is wrong, and nothing is touched', async () => {
+test('a damaged backup is refused with what is damaged, and nothing is changed', async () => {
   await using site = await startTestApp()
   await inhabit(site)
   for (const [what, pattern, damage, said] of damages) {
@@ -157,12 +157,12 @@ test('a backup that is damaged is refused with what is wrong, and nothing is tou
     await expect(empty.restore(target.path), what).rejects.toThrow(said)
     await rm(empty.config.dataDir, { recursive: true })
     await expect(empty.restore(target.path), what).rejects.toThrow(said)
-    // Neither the folder nor the database was looked for.
+    // The restore has not opened the folder.
     await expect(readdir(empty.config.dataDir), what).rejects.toMatchObject({ code: 'ENOENT' })
   }
 })
 
-test('a backup of a newer version is refused, and one of an older version becomes one of this', async () => {
+test('a backup of a newer version is refused, and a backup of an older version is brought up to this version', async () => {
   await using site = await startTestApp()
   await using target = await temporaryFolder()
   const { name } = await backUp(site, target.path)
@@ -193,7 +193,7 @@ test('a backup of a newer version is refused, and one of an older version become
   expect(applied.length).toBe(manifest.migrations.length - 1)
 })
 
-test('an encrypted backup tells nothing without its secret key, and everything with it', async () => {
+test('an encrypted backup reveals nothing without its secret key, and is restored with it', async () => {
   await using site = await startTestApp()
   await using target = await temporaryFolder()
   await inhabit(site)
@@ -217,7 +217,7 @@ test('an encrypted backup tells nothing without its secret key, and everything w
   expect(await everyRow(empty.database.pool)).toEqual(await everyRow(site.database.pool))
 })
 
-test('a bucket takes backups as a folder does', async () => {
+test('a bucket can hold backups like a folder', async () => {
   await using bucket = await startBucket()
   await using site = await startTestApp()
   await inhabit(site)
@@ -235,7 +235,7 @@ test('a bucket takes backups as a folder does', async () => {
   expect(await everyRow(empty.database.pool)).toEqual(await everyRow(site.database.pool))
 })
 
-test('an installation that holds people, or is in use, is not restored into', async () => {
+test('a restore into an installation with people, or one that is in use, is refused', async () => {
   await using site = await startTestApp()
   await using target = await temporaryFolder()
   await site.person()

@@ -32,13 +32,13 @@ const file = (change: (one: BackedUp) => unknown) => (manifest: Manifest) =>
 const key = (of: string | ((key: string) => string)) =>
   file((one) => {
     one.key = typeof of === 'string' ? of : of(one.key)
-    // As whoever tampers would: where it lies fits the key.
+    // As an attacker would: the name of the stored file fits the key.
     one.stored.name = `files/plain/${one.key}`
   })
 const sequence = (change: Partial<Sequence>) => (manifest: Manifest) =>
   Object.assign(manifest.sequences[0] as object, change)
 
-/** What a manifest can be made to say, by whoever can write to where backups lie. */
+/** Changes of a manifest that an attacker with write access to the backups can make. */
 const tamperings: Record<string, (manifest: Manifest) => unknown> = {
   'a file above the folder': key(EVIL),
   'a file at an absolute path': key('/tmp/evil'),
@@ -81,7 +81,7 @@ const tamperings: Record<string, (manifest: Manifest) => unknown> = {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-/** A backup with a picture in it, plain or encrypted, and copies of it that are tampered with. */
+/** Makes a backup with a picture in it, plain or encrypted; the test changes its files. */
 async function backedUp(target: string, isEncrypted: boolean) {
   await using site = await startTestApp()
   const admin = await site.person('admin')
@@ -99,7 +99,7 @@ async function backedUp(target: string, isEncrypted: boolean) {
 type Signing = 'left' | 'taken away' | 'another’s'
 const FILES = ['manifest.json', 'complete.json', 'signature.json']
 
-/** What lies in place of a backup's own manifest, mark and signature, once it is tampered with. */
+/** The manifest, mark and signature that an attacker puts in place of those of the backup. */
 async function forged(name: string, content: unknown, signing: Signing, signer: Signer) {
   if (signing !== 'another’s') {
     const text = JSON.stringify(content)
@@ -113,7 +113,7 @@ async function forged(name: string, content: unknown, signing: Signing, signer: 
 }
 
 test.each([false, true])(
-  'what is tampered with is refused in a sentence, and nothing is written (encrypted: %s)',
+  'a changed backup is refused with a message, and nothing is written (encrypted: %s)',
   async (isEncrypted) => {
     await using target = await temporaryFolder()
     const { name, ...how } = await backedUp(target.path, isEncrypted)
@@ -131,9 +131,9 @@ test.each([false, true])(
       )
       expect(error, what).toBeInstanceOf(StartError)
       expect((error as Error).message, what).toMatch(said)
-      // Nothing that somebody typed reaches the terminal as it is.
+      // No text of the attacker reaches the terminal unchanged.
       expect((error as Error).message, what).not.toMatch(/\p{Cc}/u)
-      // Neither the folder nor anything beside it, nor the tables.
+      // Neither the folder, nor a file beside it, nor the tables are written.
       await expect(readdir(empty.config.dataDir), what).rejects.toMatchObject({ code: 'ENOENT' })
       for (const beside of [dirname(empty.config.dataDir), '/tmp'])
         expect(await readdir(beside), what).not.toContain('evil')
@@ -157,7 +157,7 @@ test.each([false, true])(
   },
 )
 
-test('an old backup under a newer name, a file that is a link, a folder that is a link: each is refused', async () => {
+test('an old backup under a newer name, a file that is a link, and a folder that is a link are refused', async () => {
   await using target = await temporaryFolder()
   await using outside = await temporaryFolder()
   const { name } = await backedUp(target.path, false)
@@ -185,14 +185,14 @@ test('an old backup under a newer name, a file that is a link, a folder that is 
     )
   expect(await readdir(outside.path)).toEqual(['settings.json'])
   await expect(store.read('../new')).rejects.toThrow(/is outside the folder/)
-  // The last door: what the product has for its own files takes no other name either.
+  // The store for files of the product refuses such names too.
   const files = await uploads(join(outside.path, 'uploads'))
   await writeFile(join(outside.path, 'new'), 'x')
   for (const odd of [EVIL, '/tmp/evil', 'evil', '..'])
     await expect(files.put(odd, join(outside.path, 'new'), 'text/plain'), odd).rejects.toThrow(/no key/)
 })
 
-test('what a version does not have is loaded into none of its tables, and what changes while it is read is not believed', async () => {
+test('a table that this version does not have is refused, and so is a table that changes while it is read', async () => {
   await using target = await temporaryFolder()
   const { name } = await backedUp(target.path, false)
   const store = diskStore(target.path)
@@ -224,7 +224,7 @@ test('what a version does not have is loaded into none of its tables, and what c
   }
 })
 
-test('whose a backup is, is said once; the own one, and one of whom the operator names, need no word', async () => {
+test('a restore names the signer of another installation once, and refuses a signer other than the one that the operator names', async () => {
   await using site = await startTestApp()
   await using target = await temporaryFolder()
   await backUp(site, target.path)
@@ -242,7 +242,7 @@ test('whose a backup is, is said once; the own one, and one of whom the operator
   expect(said).toEqual([`https://fwc.example, key ${print}`, null, null])
 })
 
-test('the key of an installation is one, private, and in no backup', async () => {
+test('an installation has one private signing key, which is in no backup', async () => {
   await using site = await startTestApp()
   await using target = await temporaryFolder()
   const made = await Promise.all([1, 2, 3].map(() => openSigner(site.folder)))
