@@ -28,7 +28,7 @@ test('money of another amount than ordered is no mistake once an admin has accep
   expect(await said()).toEqual([expect.stringContaining(`is ${TOTAL} INR here and ${TOTAL + 1} INR there`)])
 })
 
-test('a refund that failed is no mistake once the money went back in the provider’s dashboard', async () => {
+test('a failed refund is no mistake once the money was given back in the provider’s dashboard', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const { id } = await site.call(person.session, createOrder, applicationForm)
@@ -43,7 +43,7 @@ test('a refund that failed is no mistake once the money went back in the provide
   expect(await mistakesIn(site.database.url, site.config.dataDir, simulator)).toEqual([])
 })
 
-test('a refund that failed is a mistake until an admin has seen to it', async () => {
+test('a failed refund is a mistake until an admin has dealt with it', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const paidBy = await join(site, simulator, person)

@@ -17,7 +17,7 @@ import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 const simulator = await sharedProvider()
 
-/** A member who paid, one for aid, one who has an open order, an event with its picture. */
+/** Makes a member who paid, a member with aid, a person with an open order, and an event with its picture. */
 async function inhabit(site: Site) {
   const admin = await site.person('admin')
   const [paying, aided, open] = [await site.person(), await site.person(), await site.person()]
@@ -37,7 +37,7 @@ async function inhabit(site: Site) {
   return { order, picture: /[0-9a-f-]{36}/.exec(event?.thumbnail.url ?? '')?.[0] ?? '' }
 }
 
-/** What the check says, as lines: of what came more than some minutes ago. */
+/** The mistakes that the check finds now, about records older than some minutes. */
 function said({ database, config }: Pick<Site, 'database' | 'config'>): Promise<string[]> {
   return mistakesIn(database.url, config.dataDir, simulator, new Date(Date.now() + 600_000))
 }
@@ -236,7 +236,7 @@ const plants: [what: string, plant: (site: Site, at: Inhabited) => Promise<unkno
   ],
 ]
 
-test('an installation in use is whole, and content that has just arrived is no stranger', async () => {
+test('an installation in use has no mistakes, and a file that has just arrived is none', async () => {
   await using site = await startTestApp({ simulator })
   await inhabit(site)
   await writeFile(uploads(site, 'arriving-480.webp'), 'x')
@@ -257,7 +257,7 @@ describe('in the tables', () => {
     })
     await inhabit(site)
     config = site.config
-    // It is copied, which needs that nobody is connected.
+    // The database is copied, which needs that no connection to it is open.
     await inhabited.pool.end()
   })
   afterAll(() => ending.disposeAsync())
@@ -275,7 +275,7 @@ test.each(plants)('the check finds %s', async (_what, plant, expected) => {
   expect(await said(site)).toContainEqual(expect.stringMatching(expected))
 })
 
-test('without the provider the check says that it could not compare', async () => {
+test('if the provider cannot be asked, the check says that it could not compare', async () => {
   await using site = await startTestApp()
   await using away = await startProvider()
   await away.kill()
