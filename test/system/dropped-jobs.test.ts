@@ -24,7 +24,7 @@ async function jobsOf({ database: { pool } }: Site, task: string): Promise<strin
   return jobs.map(({ id }) => id)
 }
 
-/** What the auditor says of refunds. */
+/** The mistakes of refunds that the integrity check finds. */
 async function auditor(site: Site): Promise<string[]> {
   const client = await site.database.pool.connect()
   try {
@@ -35,7 +35,7 @@ async function auditor(site: Site): Promise<string[]> {
   }
 }
 
-test('of every kind of job it is told what waits for it, and dropping one does that', async () => {
+test('each kind of job has a text about the effect of dropping it, and dropping it has that effect', async () => {
   await using simulator = await startProvider()
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
@@ -65,7 +65,7 @@ test('of every kind of job it is told what waits for it, and dropping one does t
   const [dropped] = await paymentsOf(site, admin, person)
   expect(dropped).toMatchObject({ bucket: 'review', refunds: [{ _id: refund, status: 'failed' }] })
   expect(await auditor(site)).toEqual([expect.stringContaining(`refund ${refund} could not be made`)])
-  // The treasurer gives it back once more.
+  // The treasurer asks for the refund again.
   const again = await ask(site, admin, payment)
   expect(again).not.toBe(refund)
   await site.mailed()
@@ -73,14 +73,14 @@ test('of every kind of job it is told what waits for it, and dropping one does t
   expect(await auditor(site)).toEqual([])
 })
 
-test('a refund that the provider had made before its job was dropped has arrived, and goes back no second time', async () => {
+test('a refund that the provider made before its job was dropped has arrived, and is not made a second time', async () => {
   await using simulator = await startProvider()
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   const person = await member(site, simulator)
   const { _id: payment, orderId, paymentId } = await onlyPaymentOf(site, admin, person)
   const refund = await ask(site, admin, payment)
-  // Its process died before it wrote the answer down.
+  // The process died before it stored the answer.
   await site.context.gateway.refund({ key: refund, paymentId: paymentId as string, amount: TOTAL })
   const [job = ''] = await jobsOf(site, 'send_refund')
   await site.call(admin.session, dropJob, { job, reason })
@@ -91,7 +91,7 @@ test('a refund that the provider had made before its job was dropped has arrived
   })
 })
 
-test('a refund whose job is gone otherwise, or has no try left, is known to the auditor and given up', async () => {
+test('a refund that has lost its job, or whose job has failed, is found by the integrity check and given up', async () => {
   await using simulator = await startProvider()
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
@@ -114,7 +114,7 @@ test('a refund whose job is gone otherwise, or has no try left, is known to the 
     )
     await findLostRefunds(site.context)
     expect(await auditor(site)).toContainEqual(expect.stringContaining(`refund ${refund} could not be made`))
-    // Tried again after that, the old job gives nothing back.
+    // The old job, tried again after that, makes no refund.
     if (way === 'failed') await site.call(admin.session, retryJob, { job, reason })
     await site.mailed()
     expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'review', refunded: 0 })

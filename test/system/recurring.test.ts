@@ -21,7 +21,7 @@ function started(run: RecurringWork<Needs>['run']) {
   return { stop, warned, runs: () => metrics.recurring.runsOf('count sheep') }
 }
 
-test('work is done at once and again by its rhythm, also after it failed, until it is stopped', async () => {
+test('recurring work runs at once and then at its interval, also after a failure, until it is stopped', async () => {
   let times = 0
   const { stop, warned, runs } = started(async () => {
     times += 1
@@ -41,7 +41,7 @@ test('work is done at once and again by its rhythm, also after it failed, until 
   expect(times).toBe(2)
 })
 
-test('a run begins when the last one has ended; a stop waits for it, and nobody is warned of what it interrupts', async () => {
+test('a run begins only after the last one has ended; a stop waits for the run and logs no warning about its interruption', async () => {
   let times = 0
   const { stop, warned } = started(async (_needs, signal) => {
     times += 1
@@ -55,7 +55,7 @@ test('a run begins when the last one has ended; a stop waits for it, and nobody 
   expect(warned).toEqual([])
 })
 
-test('the System panel and the metrics tell of each work when it was done and when and why it failed', async () => {
+test('the System panel and the metrics show for each recurring work when it was done, and when and why it failed', async () => {
   await using simulator = await startProvider()
   await using site = await startTestApp({ simulator })
   const { session } = await site.person('admin')

@@ -17,7 +17,7 @@ type Late = { run_at: string; priority?: number; task?: string; locked_at?: stri
 
 const REASON = 'The mail server was away'
 
-/** An e-mail in the queue; its job. */
+/** Adds an e-mail to the queue; returns its job. */
 async function queue({ database: { db, pool } }: Site, { id: to }: Person): Promise<string> {
   await db
     .transaction()
@@ -28,12 +28,12 @@ async function queue({ database: { db, pool } }: Site, { id: to }: Person): Prom
   return rows[0]?.id ?? ''
 }
 
-/** The job has been tried as often as it may be. */
+/** Marks the job as failed for good. */
 async function fail({ database: { pool } }: Site, job: string, words: string): Promise<void> {
   await pool.query('select graphile_worker.permanently_fail_jobs(array[$1]::bigint[], $2)', [job, words])
 }
 
-test('the System panel tells version, migrations, jobs, disk and backups, and only to admins', async () => {
+test('the System panel shows version, migrations, jobs, disk and backups, and only to admins', async () => {
   await using simulator = await startProvider()
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
@@ -87,7 +87,7 @@ test.each([
   ['only another version knows', { run_at: '61 seconds', task: 'from_another_version' }, true],
   ['is being done', { run_at: '61 seconds', locked_at: 'now' }, false],
   ['has failed for good', { run_at: '61 seconds', attempts: 25 }, false],
-])('a job that %s: whether ready, System and the metric say that it is late', async (_, job, isLate) => {
+])('a job that %s: ready, System and the metric report whether it is late', async (_, job, isLate) => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const { run_at, priority = 0, task = 'send_email', locked_at = null, attempts = 0 } = job as Late
@@ -111,7 +111,7 @@ test.each([
   expect((value('jobs_oldest_waiting_seconds') ?? 0) > 60).toBe(isLate)
 })
 
-test('a migration that this version does not know is told', async () => {
+test('a migration that this version does not know is shown', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   await site.database.pool.query(`insert into migrations (name, checksum) values ('999-later.sql', 'x')`)
@@ -119,7 +119,7 @@ test('a migration that this version does not know is told', async () => {
   expect(migrations.different).toEqual(['999-later.sql'])
 })
 
-test('provider and mail server are asked each time, and nobody waits for one that is silent', async () => {
+test('provider and mail server are asked each time, and a silent one is given up after seconds', async () => {
   await using simulator = await startProvider()
   await using mail = await startMailServer()
   await using site = await startTestApp({ simulator, env: { ...simulator.env, SMTP_URL: mail.url } })
@@ -141,7 +141,7 @@ test('provider and mail server are asked each time, and nobody waits for one tha
   expect(silent.mail.problem).toContain('ECONNREFUSED')
 })
 
-test('a failed job is tried again and goes out; who did that and why is in the audit log', async () => {
+test('a failed job is tried again and sends its e-mail, and the audit log has who retried it and why', async () => {
   await using site = await startTestApp()
   const [admin, asha] = [await site.person('admin', { name: 'Ravi' }), await site.person('admin')]
   const job = await queue(site, asha)
@@ -160,7 +160,7 @@ test('a failed job is tried again and goes out; who did that and why is in the a
   })
 })
 
-test('a job that is dropped is gone, and one without a receiver too', async () => {
+test('a dropped job is deleted, also a job without a receiver', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const job = await queue(site, admin)
@@ -187,7 +187,7 @@ test('a job that is dropped is gone, and one without a receiver too', async () =
   ])
 })
 
-test('a job that is being done just now is left alone, and none is touched without a reason', async () => {
+test('a running job cannot be retried or dropped, and no job can be without a reason', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const job = await queue(site, admin)
@@ -208,7 +208,7 @@ test('a job that is being done just now is left alone, and none is touched witho
   expect(entries).toEqual([])
 })
 
-test('what should be otherwise on a real site is told, and nothing where all is well', async () => {
+test('the warnings name settings that a real site should change, and a well-configured site has none', async () => {
   await using trial = await startTestApp()
   const admin = await trial.person('admin')
   const told = async (site: Site, { session }: Person) =>
