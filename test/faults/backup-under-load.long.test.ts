@@ -16,7 +16,7 @@ import { LONGEST_RUN, report, rounds } from './rounds.ts'
 
 const ROUNDS = rounds({ short: 2, long: 50 })
 
-/** An admin who announces events and changes their pictures, so that files come and go. */
+/** An admin who adds events and changes their pictures, so that files come and go. */
 async function startAnnouncing(url: string) {
   let isOver = false
   const signedIn = await fetch(`${url}/api/user/login_user`, {
@@ -51,7 +51,7 @@ async function startAnnouncing(url: string) {
   }
 }
 
-test(`${ROUNDS} backups while people apply, pay and change pictures: each brings back a whole installation`, {
+test(`${ROUNDS} backups while people apply, pay and change pictures: each one restores a complete installation`, {
   timeout: LONGEST_RUN,
 }, async () => {
   await using data = await temporaryFolder()
@@ -82,12 +82,12 @@ test(`${ROUNDS} backups while people apply, pay and change pictures: each brings
     expect(await mistakesIn(empty.database.url, empty.config.dataDir, null)).toEqual([])
     const { rows } = await empty.database.pool.query<{ count: number }>('select count(*)::int from users')
     people.push(rows[0]?.count ?? 0)
-    // Somebody more comes in before the next one, however slow the machine.
+    // Waits for another person before the next round, also on a slow machine.
     const { length } = applicants.told
     await expect.poll(() => applicants.told.length, { timeout: 60_000 }).toBeGreaterThan(length)
   }
   await Promise.all([applicants.stop(), announcing.stop()])
-  // They came in meanwhile.
+  // More people came between the backups.
   expect(new Set(people).size).toBeGreaterThan(1)
   expect(people).toEqual(people.toSorted((a, b) => a - b))
   expect(applicants.faults).toEqual([])

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => simulator[Symbol.asyncDispose]())
 
-/** Somebody applies and pays, and the running sweep or the webhook finds it. */
+/** Somebody applies and pays, and the recurring work or the webhook finds the payment. */
 async function payment(site: Site, person: Person): Promise<void> {
   const { id } = await site.call(person.session, createOrder, applicationForm)
   await simulator.pay(id)
@@ -39,7 +39,7 @@ test.each([
   ['back by two hours in the middle', [0, -2 * HOUR]],
   ['ahead by an hour and back again', [HOUR, -HOUR]],
 ])(
-  'a clock that is %s signs nobody out, lets nobody guess more, and loses no payment',
+  'a clock that is %s signs nobody out, allows no more guesses, and loses no payment',
   async (_how, steps) => {
     await using site = await startTestApp({ simulator })
     await simulator.control('/webhook-url', { url: `${site.url}/api${paymentWebhook.path}` })
@@ -61,7 +61,7 @@ test.each([
       expect(refused.status).toBe(429)
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     }
-    // Whoever was signed in stays so, also by a clock that is behind what it was then.
+    // A person stays signed in, also with a clock that is behind the time of the sign-in.
     expect(await site.call(before.session, currentUser, {})).toHaveProperty('user')
     await payment(site, await site.person())
     expect(site.logged()).not.toContain('"level":50')

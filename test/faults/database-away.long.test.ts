@@ -11,7 +11,7 @@ import { startVisitors } from './visitors.ts'
 const SECONDS = rounds({ short: 2, long: 30 })
 const LONGEST_RECOVERY = 5_000
 
-/** A database server of one's own, whose every commit is on the disk. */
+/** A database server of the test's own, which writes every commit to the disk. */
 async function ownDatabase() {
   const cluster = await startCluster({ isDurable: true })
   const address = new URL(cluster.url)
@@ -30,7 +30,7 @@ async function ownDatabase() {
   }
 }
 
-test(`the database is away for ${SECONDS} s, then hangs as long: calls say 503, pages stay, and the server is well again by itself`, {
+test(`the database is away for ${SECONDS} s and then hangs as long: calls are a 503, pages are served, and the server recovers`, {
   timeout: LONGEST_RUN,
 }, async () => {
   await using data = await temporaryFolder()
@@ -43,7 +43,7 @@ test(`the database is away for ${SECONDS} s, then hangs as long: calls say 503, 
   const recoveries: number[] = []
   let refused = 0
 
-  /** Asks while the database cannot answer, for as long as it is to last. */
+  /** Sends calls while the database cannot answer, for the whole time of the outage. */
   async function askMeanwhile(): Promise<void> {
     const visitors = startVisitors(server, ['/', '/login', '/api/health/live'])
     const until = performance.now() + SECONDS * 1_000
@@ -87,7 +87,7 @@ test(`the database is away for ${SECONDS} s, then hangs as long: calls say 503, 
   expect(await server.stop()).toBe(0)
 })
 
-test('a database that takes no more connections is told as such, and served again after', async () => {
+test('a database that accepts no more connections gives a 503, and calls work again afterwards', async () => {
   await using data = await temporaryFolder()
   await using simulator = await startSimulator()
   await using database = await ownDatabase()
@@ -95,7 +95,7 @@ test('a database that takes no more connections is told as such, and served agai
   const person = await account(server)
   const draft = () => post(server, '/member/save_draft', { changes: {}, step: 1 }, person)
   await database.pool.query('alter database template_fwc connection limit 0')
-  // One that was being made in that moment comes a little later.
+  // A connection that was being opened at that moment appears a little later.
   const cut = "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'fwc_server'"
   await expect.poll(async () => (await database.pool.query(cut)).rowCount).toBe(0)
   await expect.poll(() => draft().then(({ status }) => status)).toBe(503)

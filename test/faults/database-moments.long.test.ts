@@ -13,10 +13,10 @@ import { expectWithin, report } from './rounds.ts'
 
 const AWAY = 2_000
 const LONGEST = 10_000
-/** What runs the site starts it again after so long. */
+/** The time after which the service manager starts the site again. */
 const RESTART = 500
 
-/** The database is away when the site is about to say this to it, for the `nth` time, or when the mail server has an e-mail. */
+/** The database goes away at the `nth` query of the site that matches, or when the mail server receives an e-mail. */
 type Moment = { of: 'a start' | 'a day'; when: RegExp | 'sending' | 'idle'; nth?: number; silent?: true }
 
 const moments: Record<string, Moment> = {
@@ -59,7 +59,7 @@ const moments: Record<string, Moment> = {
 }
 
 test.concurrent.for(Object.entries(moments))(
-  'the database is away for two seconds at %s: e-mails go within ten of its return',
+  'the database is away for two seconds at %s: e-mails are sent within ten seconds of its return',
   async ([name, moment], { expect }) => {
     await using database = await createDatabase()
     await using folder = await temporaryFolder()
@@ -109,7 +109,7 @@ test.concurrent.for(Object.entries(moments))(
     }
     const config = await readConfig(env)
 
-    /** As what runs the site does: one that cannot start is started again. */
+    /** Like a service manager: starts the site again if it cannot start. */
     async function start() {
       for (;;) {
         try {
@@ -146,7 +146,7 @@ test.concurrent.for(Object.entries(moments))(
       else posted.push(await post())
     }
     await expect.poll(() => back, { timeout: 30_000 }).toBeDefined()
-    // Written by a process that still reaches it.
+    // Written by a process that still reaches the database.
     posted.push(await post())
     const returned = (await back) ?? 0
     await expect

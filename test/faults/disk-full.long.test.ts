@@ -13,12 +13,12 @@ import { LONGEST_RUN, report, rounds } from './rounds.ts'
 import { startVisitors } from './visitors.ts'
 
 const ROUNDS = rounds({ short: 1, long: 10 })
-/** Room for the database that comes along and little else. */
+/** Room for the embedded database and little else. */
 const MEGABYTES = 256
 if (!mayMount) report('disk full: not tried, since nothing may be mounted here')
 
 test.skipIf(!mayMount)(
-  `the disk is full ${ROUNDS} times: what needs room says 503, reads go on, nothing is half-written`,
+  `the disk is full ${ROUNDS} times: uploads and writes are a 503, reads go on, and no record is half-written`,
   {
     timeout: LONGEST_RUN,
   },
@@ -60,7 +60,7 @@ test.skipIf(!mayMount)(
         code: expect.stringMatching(/^(files|database)_unavailable$/),
         message: expect.stringContaining('Please try again'),
       })
-      // The tables have some room left in them.
+      // The tables still have some free space.
       const signUp = async () => {
         await disk.fill()
         return (await post(server, '/user/create_user', newPerson())).status

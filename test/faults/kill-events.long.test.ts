@@ -30,9 +30,9 @@ afterAll(async () => {
   await data[Symbol.asyncDispose]()
 })
 
-/** By this lock whoever commits a change of a registration or an event is held in the middle of the commit. */
+/** This lock holds every commit of a change of a registration or an event in its middle. */
 const COMMIT = 34_001
-/** So many of one event go to the database at once; the others wait in the process. */
+/** So many calls about one event reach the database at once; the others wait in the process. */
 const AT_ONCE = 4
 await pool.query(`
   create function hold_commit() returns trigger language plpgsql as $$ begin
@@ -51,22 +51,22 @@ const admin = String(json['twk_fwc'])
 type Person = { email: string; token: string }
 
 const everybody: Person[] = []
-/** The first of all people, of whom there are as many as were ever needed. */
+/** The first so many people; more are made as needed. */
 async function people(count: number): Promise<Person[]> {
   while (everybody.length < count) {
     const typed = newPerson()
     const answer = await post(server, '/user/create_user', typed)
     everybody.push({ email: typed.email, token: String(answer.json['twk_fwc']) })
   }
-  // They have a place at event after event: an address that nobody has confirmed gets ten e-mails an hour.
+  // They register for many events, and an unconfirmed address gets only ten e-mails an hour.
   await pool.query('update users set email_verified_at = now() where email_verified_at is null')
   return everybody.slice(0, count)
 }
 
-// One time for all: a change of it would be told to everybody.
+// One time for all events: a change of the time would send e-mails.
 const at = inIndia(new Date(Date.now() + 10 * DAY))
 
-/** Makes a meetup under a title of its own, or changes it. */
+/** Makes a meetup with a title of its own, or changes it. */
 async function send(call: 'create' | 'update', values: Record<string, string>): Promise<number | string> {
   const thumbnail = call === 'create' ? { thumbnail: fileOf(await photograph()) } : {}
   const answer = await fetch(`${server.url}/api${eventCalls.meetup[call].path}`, {
@@ -91,7 +91,7 @@ const giveUp = (eventid: string) => {
       (await post(server, '/events/cancel_registration', { eventid }, token)).status
 }
 
-/** How everybody stands with an event, in the order in which they came. */
+/** The states of all registrations for an event, in the order of the queue. */
 async function statesOf(id: string): Promise<string> {
   const { rows } = await pool.query<{ state: string }>(
     'select state from event_registrations where event_id = $1 order by queue',
@@ -107,11 +107,11 @@ async function hasEnded(pids: number[]): Promise<boolean> {
 
 type Holder = pg.PoolClient
 const moments = {
-  /** All wait for the row of the event: nothing of what they do is committed. */
+  /** All calls wait for the row of the event: none has committed. */
   'before any commits': async (client: Holder, ids: string[]) => {
     await client.query('select from events where id = any($1) for update', [ids])
   },
-  /** The first of each is in the middle of its commit, which the database ends: it happened, and nobody was answered. */
+  /** The first call of each event is in its commit, which the database completes; nobody gets an answer. */
   'when one has committed and is not answered': async (client: Holder) => {
     await client.query('select pg_advisory_xact_lock($1)', [COMMIT])
   },
@@ -119,7 +119,7 @@ const moments = {
 type Moment = keyof typeof moments
 type Race = { id: string; calls: Call[] }
 
-/** Has the calls of all these events begin, kills the server at a moment when none can end, and has it start again. */
+/** Starts the calls of all these events, kills the server at a moment when none can end, and starts it again. */
 async function killAmid(moment: Moment, races: Race[]): Promise<void> {
   const before = await Promise.all(races.map(({ id }) => statesOf(id)))
   const client = await pool.connect()
@@ -144,7 +144,7 @@ async function killAmid(moment: Moment, races: Race[]): Promise<void> {
   client.release()
   expect(await Promise.all(asked)).toEqual(asked.map(() => 'cut off'))
   await expect.poll(() => hasEnded(pids), { interval: 5 }).toBe(true)
-  // Else the kill came too early or too late.
+  // Otherwise the kill came too early or too late.
   for (const [nth, { id }] of races.entries()) {
     const isAsBefore = (await statesOf(id)) === before[nth] && !(await isChanged(id))
     expect(isAsBefore).toBe(moment === 'before any commits')
@@ -154,7 +154,7 @@ async function killAmid(moment: Moment, races: Race[]): Promise<void> {
 }
 
 const known = new Map<string, string>()
-/** Whether an event itself is another than when it was last looked at. */
+/** Whether an event has changed since the last look. */
 async function isChanged(id: string): Promise<boolean> {
   const { rows } = await pool.query<{ now: string }>(
     "select concat_ws(' ', capacity, cancelled_at, sequence) as now from events where id = $1",
@@ -165,12 +165,12 @@ async function isChanged(id: string): Promise<boolean> {
   return before !== undefined && before !== now
 }
 
-/** Whoever got no answer asks again, all at once; what the calls answer then. */
+/** Everybody without an answer asks again, all at once; returns the answers. */
 function askAgain(calls: Call[]): Promise<(number | string)[]> {
   return Promise.all(calls.map((call) => call()))
 }
 
-/** The e-mails about an event once none waits any more, each as `kind n`, by the number of its person. */
+/** The e-mails about an event once none is waiting, each as `kind n` with the number of its person. */
 async function lettersAbout(title: string): Promise<string[]> {
   const left = async () =>
     (await pool.query("select from graphile_worker.jobs where task_identifier = 'send_email'")).rowCount
@@ -184,7 +184,7 @@ async function lettersAbout(title: string): Promise<string[]> {
     .toSorted()
 }
 
-/** Free places are given within seconds, whoever died: nobody waits while there is one, and no place is given too often. */
+/** Free places are given within seconds after a kill: nobody waits while a place is free, and no place is given twice. */
 async function settled(id: string): Promise<string> {
   const { rows } = await pool.query<{ registered: number; waiting: number; capacity: number }>(
     'select registered, waiting, capacity from events where id = $1',
@@ -207,7 +207,7 @@ async function meetup(title: string, capacity: number): Promise<string> {
 
 const places = (...states: ('registered' | 'waiting' | 'cancelled')[]) => states.join()
 
-/** What is on its way at an event when the server is killed, and what must have come of it in the end. */
+/** The calls at an event when the server is killed, and the check of the final state. */
 type Story = Race & { expectRight: () => Promise<void> }
 
 const stories = {
@@ -280,7 +280,8 @@ const stories = {
       expect(await askAgain(calls)).toEqual([409, 409, 409])
       const states = (await settled(id)).split(',')
       const letters = await lettersAbout(title)
-      // Whoever came before it was cancelled was told so once, and of the place unless that was overtaken; nobody else anything.
+      // A person who registered before the cancellation gets one e-mail about it, and the one about the place unless it was
+      // overtaken; others get none.
       const told = letters.filter((letter) => letter.startsWith('cancelled '))
       expect(told).toHaveLength(states.length)
       const people = new Set(told.map((letter) => letter.slice('cancelled '.length)))
@@ -300,18 +301,20 @@ async function killAmidBoth(moment: Moment, both: (keyof typeof stories)[]): Pro
 }
 
 test.each(Object.keys(moments) as Moment[])(
-  'kill -9 %s of eight who want three places, and of two who give up and one who comes',
+  'kill -9 %s: eight people ask for three places; two people give up and one registers',
   { timeout: HOUR },
   (moment) => killAmidBoth(moment, ['places', 'givingUp']),
 )
 
 test.each(Object.keys(moments) as Moment[])(
-  'kill -9 %s of a larger room and one who gives up, and of an event that is cancelled, and two who come',
+  'kill -9 %s: the capacity is raised and one person gives up; an event is cancelled and two people register',
   { timeout: HOUR },
   (moment) => killAmidBoth(moment, ['largerRoom', 'cancelling']),
 )
 
-test('kill -9 between an e-mail and the note that it has gone', { timeout: HOUR }, async () => {
+test('kill -9 between sending an e-mail and deleting its job sends no e-mail twice', {
+  timeout: HOUR,
+}, async () => {
   const title = 'Told once'
   const id = await meetup(title, 2)
   const calls = (await people(3)).map(register(id))
@@ -324,7 +327,7 @@ test('kill -9 between an e-mail and the note that it has gone', { timeout: HOUR 
   await client.query('select pg_advisory_xact_lock($1)', [COMMIT])
   const noting = `from pg_stat_activity where datname = current_database() and wait_event = 'advisory'
     and query like '%_private_jobs%'`
-  // The commits of registrations wait for the same lock, and must not.
+  // The commits of registrations use the same lock and must go on.
   await pool.query('drop trigger held on event_registrations; drop trigger held on events')
   for (const call of calls) expect(await call()).toBe(200)
   await expect.poll(async () => (await pool.query(`select ${noting}`)).rowCount).toBeGreaterThan(0)
@@ -336,7 +339,7 @@ test('kill -9 between an e-mail and the note that it has gone', { timeout: HOUR 
   await client.query('commit')
   await client.query(`drop trigger held on ${JOB_ROWS}`)
   client.release()
-  // The letter that was under way is given back by itself, within twenty seconds.
+  // The job that was running is given back by itself within twenty seconds.
   await server.start()
   expect(await lettersAbout(title)).toEqual(['place 0', 'place 1', 'waiting 2'])
   expect(await mistakesIn(database.url, data.path, null)).toEqual([])

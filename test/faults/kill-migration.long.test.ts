@@ -13,7 +13,7 @@ import { childEnvironment } from '#test/support/processes/child-environment.ts'
 
 const ROUNDS = rounds({ short: 4, long: 100 })
 
-test(`${ROUNDS} times kill -9 amid migrations: the next start goes on from there, and the tables are whole`, {
+test(`${ROUNDS} times kill -9 amid migrations: the next start goes on from there, and the tables are complete`, {
   timeout: LONGEST_RUN,
 }, async () => {
   await using folder = await temporaryFolder()
@@ -30,7 +30,7 @@ test(`${ROUNDS} times kill -9 amid migrations: the next start goes on from there
   const all = (await readMigrations()).length
   let amid = 0
   let round = 0
-  // On a busy machine some kills come once all is done: then there are more of them.
+  // On a busy machine some kills come after the last migration: then there are more rounds.
   for (; round < ROUNDS || (amid === 0 && round < 10 * ROUNDS); round += 1) {
     await database.pool.query(
       'drop schema public cascade; drop schema if exists graphile_worker cascade; create schema public',

@@ -10,10 +10,10 @@ import { post, signedIn } from './calls.ts'
 import { report, rounds } from './rounds.ts'
 
 const ROUNDS = rounds({ short: 3, long: 200 })
-/** So many become paid at once in each round. */
+/** The number of payments that become paid at once in each round. */
 const PEOPLE = 16
 
-test(`${ROUNDS} times kill -9 while ${PEOPLE} payments become paid: no number is missing or double, each invoice has its payment`, {
+test(`${ROUNDS} times kill -9 while ${PEOPLE} payments become paid: no invoice number is missing or double, and each invoice has its payment`, {
   timeout: HOUR,
 }, async () => {
   await using data = await temporaryFolder()
@@ -21,7 +21,7 @@ test(`${ROUNDS} times kill -9 while ${PEOPLE} payments become paid: no number is
   await askAtOnce(database.pool)
   await using simulator = await startSimulator()
   await using server = await startSite(data.path, simulator, database.env)
-  // Only who asks makes a payment paid, so that all do at once.
+  // Without webhooks a payment becomes paid when its person asks, so that all become paid at once.
   await simulator.control('/webhook-url', { url: null })
   const { json } = await post(server, '/user/login_user', {
     email: ADMIN.ADMIN_EMAIL,
@@ -36,7 +36,7 @@ test(`${ROUNDS} times kill -9 while ${PEOPLE} payments become paid: no number is
 
   let cutOff = 0
   let round = 0
-  // On a busy machine some kills come too late to interrupt anything: then there are more of them.
+  // On a busy machine some kills come too late to interrupt anything: then there are more rounds.
   for (; round < ROUNDS || (cutOff === 0 && round < 10 * ROUNDS); round += 1) {
     const before = await numbered()
     const people = await Promise.all(
@@ -53,7 +53,7 @@ test(`${ROUNDS} times kill -9 while ${PEOPLE} payments become paid: no number is
     cutOff += before + PEOPLE - (await numbered())
     await Promise.all(asking)
     await server.start()
-    // Whoever got no answer, or was told to come again, asks again.
+    // Everybody who got no answer, or a 503, asks again.
     const ask = async ({ token, path }: (typeof people)[number]): Promise<unknown> => {
       const { status, json: answer } = await post(server, path, {}, token)
       return status === 503 ? ask({ token, path }) : [status, answer['status']]

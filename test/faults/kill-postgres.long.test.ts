@@ -14,7 +14,7 @@ const ROUNDS = rounds({ short: 3, long: 100 })
 const LONGEST_WAY = 1_500
 const LONGEST_RECOVERY = 5_000
 
-test(`${ROUNDS} times kill -9 of the database that comes along: nothing acknowledged is lost, and it is there again`, {
+test(`${ROUNDS} times kill -9 of the embedded database: nothing acknowledged is lost, and the database is started again`, {
   timeout: LONGEST_RUN,
 }, async () => {
   await using data = await temporaryFolder()

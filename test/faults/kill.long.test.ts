@@ -11,7 +11,7 @@ const LONGEST_WAY = 700
 const LONGEST_START = 5_000
 
 test.each(PARTS)(
-  '%i times kill -9: no captured payment is missing, none is counted that was not, no application is lost',
+  '%i times kill -9: no captured payment is missing, no other payment is counted, and no application is lost',
   {
     timeout: LONGEST_RUN,
   },
@@ -22,7 +22,7 @@ test.each(PARTS)(
     await using server = await startSite(data.path, simulator, database.env)
     const began = performance.now()
     const applicants = await startApplicants(server, simulator)
-    // On a busy machine nobody would get through the line between two kills.
+    // On a busy machine nobody would complete an application between two kills.
     const longestWait = Math.min(2 * LONGEST_WAY, Math.max(LONGEST_WAY, performance.now() - began))
     const starts: number[] = []
     for (let round = 0; round < times || applicants.payments() <= times / 10; round += 1) {

@@ -6,7 +6,10 @@ import { pipelined } from '#test/support/raw-request.ts'
 import { NO_PROVIDER, type ServerProcess, serverProcess } from '#test/support/processes/server-process.ts'
 import { report, rounds } from './rounds.ts'
 
-/** What answers many addresses: how they are made up, and one of the same route, which is read again and again to compare. */
+/**
+ * Routes with many addresses: how an address is made up, and one address of the same route that is read again and again to
+ * compare.
+ */
 const routes: [what: string, madeUp: (n: number) => string, one: string][] = [
   ['a page with a parameter', (n) => `/paymentsuccess/order_${n}`, '/paymentsuccess/order_1'],
   ['the data of such a page', (n) => `/paymentsuccess/order_${n}.data`, '/paymentsuccess/order_1.data'],
@@ -28,13 +31,13 @@ const COUNT = rounds({ short: 1_000, long: 5_000 })
 const ROUND = 250
 const AT_ONCE = 50
 const WARM_UP = 3
-/** So many reads of the one address for each made-up one. */
+/** The number of reads of the one address for each made-up address. */
 const SHARE = 0.4
-/** So much for 5,000 of them, and as much of it for fewer. */
+/** The most memory for 5,000 addresses, and in proportion for fewer. */
 const MOST_MEGABYTES = (30 * COUNT) / 5_000
 const MOST_TIMES = 2
 
-// Tells, when asked, how much processor time the server has spent, and what it holds once garbage is thrown away.
+// Prints on a signal the processor time of the server, or its memory after a garbage collection.
 const WITNESS = `
   import { setFlagsFromString } from 'node:v8'
   import { runInNewContext } from 'node:vm'
@@ -47,7 +50,7 @@ const WITNESS = `
     tell(process.memoryUsage())
   })`
 
-test('thousands of made-up addresses take no more memory and processor than one that is read as often', async () => {
+test('thousands of made-up addresses take no more memory and processor time than one address that is read as often', async () => {
   await using folder = await temporaryFolder()
   await using database = await createDatabase()
   await using server = await serverProcess({
@@ -59,14 +62,14 @@ test('thousands of made-up addresses take no more memory and processor than one 
   let made = 0
   const fresh = (madeUp: (n: number) => string) => Array.from({ length: ROUND }, () => madeUp((made += 1)))
   const same = (one: string) => Array.from({ length: ROUND * SHARE }, () => one)
-  // The first requests load, compile and grow what the others only use.
+  // The first requests load and compile code and fill caches that the later ones only use.
   for (let round = 0; round < WARM_UP; round += 1) {
     for (const [, madeUp, one] of routes) await askAll(server, [...fresh(madeUp), ...same(one)])
   }
   const dear: string[] = []
   let before = await heldBy(server)
   for (const [what, madeUp, one] of routes) {
-    // The cheapest round of each: what else the machine does makes others dearer, and not both alike.
+    // The cheapest round of each, since other work of the machine makes some rounds more expensive.
     const spent = { fresh: Infinity, same: Infinity }
     for (let left = COUNT; left > 0; left -= ROUND) {
       spent.fresh = Math.min(spent.fresh, await spentOn(server, fresh(madeUp)))
@@ -99,7 +102,7 @@ async function askAll(server: ServerProcess, paths: string[]): Promise<void> {
   }
 }
 
-/** Microseconds of processor time that the server spends on these. */
+/** The processor time in microseconds that the server spends on these requests. */
 async function spentOn(server: ServerProcess, paths: string[]): Promise<number> {
   const before = await told<NodeJS.CpuUsage>(server, 'SIGUSR2')
   await askAll(server, paths)
@@ -107,7 +110,7 @@ async function spentOn(server: ServerProcess, paths: string[]): Promise<number> 
   return after.user + after.system - before.user - before.system
 }
 
-/** Megabytes that the server holds on to: what is free again the process may well keep for the next. */
+/** The memory in megabytes that the server uses; the process may keep freed memory for later. */
 async function heldBy(server: ServerProcess): Promise<number> {
   const { heapUsed, external } = await told<NodeJS.MemoryUsage>(server, 'SIGHUP')
   return (heapUsed + external) / 1e6

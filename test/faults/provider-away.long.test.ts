@@ -10,11 +10,11 @@ import { expectWithin, LONGEST_RUN, report, rounds } from './rounds.ts'
 import { startVisitors } from './visitors.ts'
 
 const SECONDS = rounds({ short: 3, long: 600 })
-/** An answer that says so must come before the person gives up. */
+/** The refusal must come before the person gives up. */
 const LONGEST_REFUSAL = 6_000
 const LONGEST_RECOVERY = 60_000
 
-test(`the provider is away for ${SECONDS} s: only paying says so, in time, and all orders come right after its return`, {
+test(`the provider is away for ${SECONDS} s: only paying is refused, in time, and all orders are settled after its return`, {
   timeout: LONGEST_RUN,
 }, async () => {
   await using data = await temporaryFolder()
@@ -23,7 +23,7 @@ test(`the provider is away for ${SECONDS} s: only paying says so, in time, and a
   await using server = await startSite(data.path, simulator, database.env)
   const applicants = await startApplicants(server, simulator)
   await applicants.stop()
-  // Paid at the provider, and nobody has told us.
+  // Paid at the provider, while no webhook tells us.
   const waiting = await account(server)
   await simulator.control('/webhook-url', { url: null })
   const order = await post(server, '/member/create-order', applicationForm, waiting)
@@ -51,8 +51,8 @@ test(`the provider is away for ${SECONDS} s: only paying says so, in time, and a
 
   await simulator.start()
   const back = performance.now()
-  // The short form does not wait for the half minute after which an order is first asked about. Asked about before the provider is
-  // back, it would be put off.
+  // An order is first asked about after half a minute, for which the short form does not wait. If it were due before the provider
+  // is back, it would be put off.
   if (SECONDS < 30)
     await database.pool.query('update payments set next_check_at = now() where next_check_at is not null')
   const settled = () =>

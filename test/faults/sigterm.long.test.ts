@@ -21,7 +21,7 @@ test.each(PARTS)(
   async (times) => {
     await using data = await temporaryFolder()
     await using database = await createDatabase()
-    // A stop waits for whoever waits for a turn to ask, which `start/stop` is about.
+    // A stop waits for people who wait for their turn to ask the provider, which `start/stop` tests.
     await askAtOnce(database.pool)
     await using simulator = await startSimulator()
     await using newer = await newerVersion()
@@ -34,7 +34,7 @@ test.each(PARTS)(
     const visitors = startVisitors(site)
     const applicants = await startApplicants(site, simulator)
 
-    // What met the closed port of the one may still be on its way to the other.
+    // A request that met the closed port of one instance may still be on its way to the other.
     const allAnswered = () => Promise.all([applicants.answered(), visitors.answered()])
     const exits: string[] = []
     const stop = async (instance: ServerProcess) => {
