@@ -11,7 +11,7 @@ const HISTORIES = 30
 const SEED = 20
 let played: Books | undefined
 
-test(`${HISTORIES} generated histories of money: the books are the provider’s ledger to the paisa, after each of three days`, {
+test(`${HISTORIES} generated histories of money: the books equal the provider’s ledger to the paisa, after each of three days`, {
   timeout: 300_000,
 }, async () => {
   const counts = new Map<string, number>()
