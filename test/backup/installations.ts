@@ -12,7 +12,7 @@ import { createDatabase } from '#test/support/cluster.ts'
 import { freePort } from '#test/support/processes/server-process.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
-/** A folder of one's own, gone when disposed of. */
+/** A temporary folder, deleted when disposed of. */
 export async function temporaryFolder(): Promise<AsyncDisposable & { path: string }> {
   const path = await mkdtemp(join(tmpdir(), 'fwc-backup-'))
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
@@ -37,7 +37,7 @@ export async function backUp(
   })
 }
 
-/** An installation that holds nobody: its database, its folder, and how a backup is brought into it. */
+/** An installation without people: its database, its folder, and a function that restores a backup into it. */
 export async function emptyInstallation(more: Record<string, string> = {}) {
   const database = await createDatabase()
   const folder = await temporaryFolder()
@@ -50,7 +50,7 @@ export async function emptyInstallation(more: Record<string, string> = {}) {
       source: string,
       wanted: { identity?: string; backup?: string; signedBy?: string; isUnsigned?: boolean } = {},
     ) => restoreBackup(config, env, { source, identity: undefined, ...wanted }),
-    /** The site of what was restored. */
+    /** Starts the restored site. */
     start: () => startTestApp({ beside: { database }, env: { DATA_DIR: folder.path, ...more } }),
     async [Symbol.asyncDispose]() {
       await database[Symbol.asyncDispose]()
@@ -59,7 +59,7 @@ export async function emptyInstallation(more: Record<string, string> = {}) {
   }
 }
 
-/** What opens something and was given before: it ends at a restore. Of all other tables every row comes back. */
+/** Tables of sessions and links, which a restore empties. Every row of all other tables is restored. */
 const OPENING = [
   'sessions',
   'used_links',
@@ -71,7 +71,7 @@ const OPENING = [
   'pending_two_factor',
 ]
 
-/** Every row of every table that outlasts a restore as text, by the table's name; who is at work on a job is left out. */
+/** Every row of every table that a restore keeps as text, by the table's name; the worker of a job is left out. */
 export async function everyRow(pool: pg.Pool): Promise<Map<string, string[]>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relkind = 'r' and relname <> 'migrations'

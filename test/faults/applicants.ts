@@ -14,20 +14,20 @@ import { PATIENCE } from './visitors.ts'
 
 export const ADMIN = { ADMIN_EMAIL: 'admin@example.org', ADMIN_PASSWORD: 'lattice-window-7' }
 
-/** What a person was told had happened: none of it may be gone in the end. */
+/** What a person was told had happened; none of it may be lost in the end. */
 type Acknowledged = { email: string; order?: string; aid?: true; approved?: true }
 
 type Answer = { status: number; json: Record<string, unknown> }
 
-/** Each call from an address of its own, so that the limits on one address stay out of the way. */
+/** Each call comes from an address of its own, so that no limit on an address applies. */
 export function randomAddress(): string {
   return `10.${[0, 0, 0].map(() => Math.floor(Math.random() * 256)).join('.')}`
 }
 
 /**
  * People who sign up, apply for aid or pay, and are approved, so many at once, one after another until they are stopped. They
- * call again for as long as the server is away. The first of them has paid when this resolves: what comes then happens amid
- * work, however slow the machine.
+ * repeat a call while the server is away. The first of them has paid when this resolves, so that faults come amid work, however
+ * slow the machine.
  */
 export async function startApplicants(site: { url: string }, simulator: SimulatorProcess, atOnce = 4) {
   let isOver = false
@@ -38,7 +38,7 @@ export async function startApplicants(site: { url: string }, simulator: Simulato
   let payments = 0
   let payableAt = 0
 
-  /** As often as the provider may be asked: faster, what is paid would be settled later and later. */
+  /** As often as the provider may be asked: with more people, payments would be settled later and later. */
   async function turnToPay(): Promise<void> {
     const now = performance.now()
     const turn = Math.max(now, payableAt)
@@ -59,7 +59,7 @@ export async function startApplicants(site: { url: string }, simulator: Simulato
     return asked.finally(() => inFlight.delete(asked))
   }
 
-  /** Null: the run is over. */
+  /** Null: the applicants have been stopped. */
   async function call(path: string, body: object, token?: string): Promise<Answer | null> {
     while (!isOver) {
       const answer = await ask(path, {
@@ -82,13 +82,13 @@ export async function startApplicants(site: { url: string }, simulator: Simulato
     return null
   }
 
-  /** One person's way through the line; `how` chooses what tells the server about the money. */
+  /** One person's whole way; `how` chooses what tells the server about the payment. */
   async function person(admin: string, how: number): Promise<void> {
     const email = `${randomUUID()}@example.org`
     const password = 'quiet-harbour-42'
     const signUp = await call('/user/create_user', { name: 'Asha', email, password })
     if (!signUp) return
-    // 409: the server died after the commit and before its answer, so the account is there.
+    // 409: the server died after the commit and before its answer, so the account exists.
     const session = signUp.status === 409 ? await call('/user/login_user', { email, password }) : signUp
     if (!session) return
     const token = session.json['twk_fwc'] as string
@@ -111,7 +111,7 @@ export async function startApplicants(site: { url: string }, simulator: Simulato
     if (approval?.status === 200) acknowledged.approved = true
   }
 
-  /** The browser posts the callback once; nobody repeats it. */
+  /** The browser posts the callback once, and nobody repeats it. */
   async function postCallback(fields: Record<string, string>): Promise<void> {
     await ask('/member/verify-payment', { redirect: 'manual', body: new URLSearchParams(fields) })
   }
@@ -131,11 +131,11 @@ export async function startApplicants(site: { url: string }, simulator: Simulato
     told,
     /** Answers that no outage explains. */
     faults,
-    /** Calls that were not answered, or with a 5xx: while the site is up, there are none. */
+    /** Calls without an answer, or with a 5xx; there are none while the site is up. */
     interrupted,
-    /** So many payments the provider has taken. */
+    /** How many payments the provider has captured. */
     payments: () => payments,
-    /** Resolves once what is asked now has been answered. */
+    /** Resolves once all pending calls have been answered. */
     answered: () => Promise.all(inFlight),
     async stop() {
       isOver = true
@@ -144,7 +144,10 @@ export async function startApplicants(site: { url: string }, simulator: Simulato
   }
 }
 
-/** Everything captured is counted, once; everything that was acknowledged is there; the integrity check finds nothing. */
+/**
+ * Expects that everything captured is counted once, that everything acknowledged exists, and that the integrity check finds
+ * nothing.
+ */
 export async function expectNothingLost(
   database: { url: string; pool: pg.Pool },
   simulator: SimulatorProcess,
@@ -154,7 +157,7 @@ export async function expectNothingLost(
   const { pool } = database
   expect(faults).toEqual([])
   const captured = (await simulator.ledger()).payments.filter((payment) => payment.status === 'captured')
-  // All states are looked at, so that a failure shows where the others are.
+  // All states are compared, so that a failure shows all of them.
   const standing = async () => {
     const { rows } = await pool.query<{ status: string; n: number }>(
       `select status, review_reason, count(*)::int as n, min(next_check_at) as asked_next, now()
@@ -163,9 +166,9 @@ export async function expectNothingLost(
     const paid = rows.filter(({ status }) => status === 'paid').reduce((sum, { n }) => sum + n, 0)
     return { missing: captured.length - paid, rows }
   }
-  // Half a minute after they were sent, which the short form does not wait for, orders are asked about that nobody told of.
+  // Orders of which nobody told are asked about half a minute later, for which the short form does not wait.
   if (!isLong) await pool.query('update payments set next_check_at = now() where next_check_at is not null')
-  // The provider is asked about so many a second at most, and some are asked about twice.
+  // The provider is asked about a limited number of orders a second, and about some of them twice.
   const timeout = 60_000 + (captured.length * 3_000) / QUESTIONS_A_SECOND
   await expect.poll(standing, { timeout, interval: 500 }).toMatchObject({ missing: 0 })
 
@@ -191,7 +194,7 @@ export async function expectNothingLost(
   return paid.length
 }
 
-/** What the integrity check says of a database and its files, with the provider where one is given. */
+/** The mistakes that the integrity check finds in a database and its files, with the provider if one is given. */
 export async function mistakesIn(
   url: string,
   dataDir: string,
@@ -211,18 +214,18 @@ export async function mistakesIn(
   }
 }
 
-/** What tells a server of a folder, an admin and the provider. */
+/** The settings of a server with this folder, an admin and the provider. */
 export function siteEnv(dataDir: string, simulator: SimulatorProcess): Record<string, string> {
   return {
     DATA_DIR: dataDir,
-    // So that each person has an address of their own, as in life.
+    // Lets each person have an address of their own.
     TRUST_PROXY: '127.0.0.1',
     ...ADMIN,
     ...simulator.env,
   }
 }
 
-/** The product on a folder, with an admin, and a provider that tells it of payments. */
+/** Starts the product on a folder with an admin, and a provider that sends it webhooks. */
 export async function startSite(
   dataDir: string,
   simulator: SimulatorProcess,

@@ -6,7 +6,7 @@ import { PATIENCE } from './visitors.ts'
 
 export type Answer = { status: number; json: Record<string, unknown>; headers: Headers }
 
-/** One call of the API, from an address of its own; whatever is no JSON is thrown. */
+/** One call of the API, from an address of its own; throws if the answer is not JSON. */
 export async function post(
   site: { url: string },
   path: string,
@@ -26,13 +26,13 @@ export async function post(
   return { status: answer.status, json: (await answer.json()) as Answer['json'], headers: answer.headers }
 }
 
-/** Somebody who has just signed up: the session's token. */
+/** Signs somebody up; returns the session's token. */
 export async function account(site: { url: string }): Promise<string> {
   const { json } = await post(site, '/user/create_user', newPerson())
   return json['twk_fwc'] as string
 }
 
-/** So many people who have signed in, without the cost of their passwords: the sessions' tokens. */
+/** Makes so many people with sessions, without hashing passwords; returns the tokens. */
 export async function signedIn(db: Db, count: number): Promise<string[]> {
   const people = await db
     .insertInto('users')
@@ -47,7 +47,7 @@ export async function signedIn(db: Db, count: number): Promise<string[]> {
   return sessions.map(({ token }) => token)
 }
 
-/** What somebody types who signs up. */
+/** The sign-up form of a new person. */
 export function newPerson() {
   return { name: 'Asha', email: `${randomUUID()}@example.org`, password: 'quiet-harbour-42' }
 }

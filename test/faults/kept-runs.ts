@@ -7,17 +7,17 @@ const KEPT = join(FOLDER, 'faults.json')
 
 /** One run of a test in its long form. */
 type Run = {
-  /** When it began, UTC. */
+  /** When the run began, in UTC. */
   date: string
   commit: string
   machine: string
-  /** Processes that ran or waited to, over five minutes. */
+  /** The load of the machine over five minutes. */
   load: { before: number; after: number }
   minutes: number
-  /** So many parts were asked for; left out: all. */
+  /** The number of parts that was asked for; without it all parts. */
   parts?: number
   passed: boolean
-  /** What it reported, a sentence each. */
+  /** The report of the run, a sentence for each line. */
   found: string[]
 }
 
@@ -34,7 +34,7 @@ export async function keepRun(name: string, run: Run): Promise<void> {
   await writeFile(KEPT, `${JSON.stringify(sorted, null, 2)}\n`)
 }
 
-/** Writes docs/proof/faults.md from what is kept of these tests. */
+/** Writes docs/proof/faults.md from the stored runs. */
 export async function writeReport(names: string[]): Promise<void> {
   const kept = await keptRuns()
   const sections = names.toSorted().map((name) => {

@@ -11,9 +11,9 @@ const TEST = '.long.test.ts'
 const LINES = join(root, 'build/faults.txt')
 
 /**
- * `npm run faults`: the tests of this folder in their long form, one after another. With names only those, with `--rest` only
- * those that have not passed yet, with `--parts 3` only so many parts of what has parts. docs/proof keeps what the last run of each has
- * found.
+ * `npm run faults`: the tests of this folder in their long form, one after another. With names only those tests; with `--rest`
+ * only those that have not passed yet; with `--parts 3` only so many parts of a test that has parts. docs/proof keeps the result
+ * of each test's last run.
  */
 async function main(): Promise<boolean> {
   const { values, positionals } = parseArgs({

@@ -3,9 +3,9 @@ import type pg from 'pg'
 import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 /**
- * What a killed server was doing is given back ten seconds after it was begun: this has them be over once its connections
- * are, so that the next start does it. That a living server's work is left alone, and a dead one's not, `db/jobs` shows.
- * Histories ask for it outside of Vitest too.
+ * A job of a killed server is given back ten seconds after it was begun: this makes that time pass at once when its connections
+ * are closed, so that the next start does the job. `db/jobs` shows that the jobs of a living server stay and those of a dead one
+ * are given back. Histories use this outside of Vitest too.
  */
 export async function giveBackTaken(pool: pg.Pool): Promise<void> {
   const living = async () =>

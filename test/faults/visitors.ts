@@ -1,7 +1,7 @@
-/** Far longer than the busiest machine needs: how fast it answers is no question here. Milliseconds. */
+/** Far longer than the busiest machine needs, since this does not measure times. Milliseconds. */
 export const PATIENCE = 120_000
 
-/** Somebody who reads one public page after another, and what is on no cache, until stopped. */
+/** Visitors who read public pages and uncached addresses one after another, until stopped. */
 export function startVisitors(site: { url: string }, paths = ['/', '/events', '/login', '/api/health/live']) {
   let isOver = false
   let read = 0
@@ -24,11 +24,11 @@ export function startVisitors(site: { url: string }, paths = ['/', '/events', '/
   }
   const running = run()
   return {
-    /** So many pages were answered with 200. */
+    /** How many pages were answered with 200. */
     read: () => read,
-    /** What was not, and how. */
+    /** The other answers and errors. */
     failed,
-    /** Resolves once what is asked now has been answered. */
+    /** Resolves once all pending requests have been answered. */
     answered: () => inFlight,
     async stop() {
       isOver = true

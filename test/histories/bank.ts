@@ -1,6 +1,6 @@
 import type { Plays, Scene } from './scene.ts'
 
-/** What the provider and the bank do by themselves. */
+/** The steps that the provider and the bank do by themselves. */
 export const bank: Plays<'webhooks' | 'refundElsewhere' | 'nextRefund' | 'refundStatus' | 'provider'> = {
   async webhooks(scene, { order, times }) {
     const held = (await scene.ledger()).events.filter(({ state }) => state === 'held')

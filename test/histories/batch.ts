@@ -13,13 +13,13 @@ import { openScene, type Plays, type Row, type Scene } from './scene.ts'
 import { type HistorySite, openSite } from './site.ts'
 import { treasurer } from './treasurer.ts'
 
-/** So much later a day begins than the last one ended: events wait for two days, and orders are over after six. */
+/** A day begins so long after the end of the last one: events wait for two days, and orders end after six. */
 const LATER = [0, 41 * HOUR, 93 * HOUR]
-/** Within these hours every order is asked about that is not over, and refunds are looked for. */
+/** Within these hours every open order is asked about, and refunds are looked for. */
 const NIGHT = 7 * HOUR
 const AT_ONCE = 12
 const GSTIN = '27AAPFU0939F1ZV'
-/** For what nothing tells when it is done: a look through the provider's refunds after a start. */
+/** The time for work whose end is not announced: looking through the provider's refunds after a start. */
 const PATIENCE = 30_000
 
 const plays: Plays<Exclude<Step['do'], 'kill'>> = { ...payer, ...bank, ...treasurer }
@@ -28,14 +28,17 @@ export type Counts = Map<string, number>
 export type Batch = {
   simulator: SimulatorProcess
   seed: number
-  /** Which batch: it decides when it plays, and whether the organisation charges GST. */
+  /** The number of the batch: it decides the date, and whether the organisation charges GST. */
   nth: number
-  /** Which histories. */
+  /** The numbers of the histories. */
   numbers: number[]
   counts: Counts
 }
 
-/** Plays histories side by side on a site of their own, and says what is wrong with the money after each of their days; the books at the end. */
+/**
+ * Plays histories side by side on a site of their own; returns what is wrong with the money after each day, and the books at the
+ * end.
+ */
 export async function playBatch({
   simulator,
   seed,
@@ -45,7 +48,7 @@ export async function playBatch({
 }: Batch): Promise<{ mistakes: Mistake[]; books: Books | undefined }> {
   const random = randomFrom(`${seed} batch ${nth}`)
   const count = (kind: string, times = 1) => void counts.set(kind, (counts.get(kind) ?? 0) + times)
-  // Half of them play around the end of a financial year.
+  // Half of the batches play around the end of a financial year.
   const year = new Date().getUTCFullYear()
   const march = Date.parse(`${year + 1}-03-${26 + random.below(6)}T18:00:00Z`) - Date.now()
   const offset = Math.floor((random.isOneIn(2) ? march : random.below(300 * 24) * HOUR) / 1_000) * 1_000
@@ -115,7 +118,7 @@ async function settle(site: HistorySite): Promise<Mistake[]> {
   return left === 0 ? [] : [{ n: null, what: `${left} things are under way and do not end` }]
 }
 
-/** Asks for the sums over and over while people pay: at every moment they add up. */
+/** Reads the sums again and again while people pay, and checks that they add up each time. */
 function watchBuckets(site: HistorySite) {
   const stopping = new AbortController()
   const found: Mistake[] = []
@@ -127,7 +130,7 @@ function watchBuckets(site: HistorySite) {
     }
   }
   const running = run()
-  // Told by `stop`, however long the people take.
+  // Runs until `stop`, however long people take to pay.
   running.catch(() => undefined)
   return {
     async stop() {
@@ -146,13 +149,13 @@ async function whatIsWrong(
   for (;;) {
     const books = await booksOf(site, players)
     const said = await whatTheAuditorSays(site.database.url, site.dataDir, site.simulator, books.now)
-    // A refund that failed waits for an admin, and the auditor says so.
+    // A failed refund waits for an admin, and the integrity check reports it.
     const lost = books.rows.flatMap(({ bucket, refunds }) =>
       bucket === 'review' && refunds.some(({ status }) => status === 'failed') ? refunds : [],
     )
     const isKnown = (what: string) =>
       lost.some(({ _id }) => what.includes(`refund ${_id} could not be made`)) ||
-      // The auditor names the first ten of a kind.
+      // The integrity check names the first ten mistakes of a kind.
       (lost.length > 10 && /^rows: and \d+ more of these$/.test(what))
     const mistakes = [
       ...mistakesIn(books),
@@ -166,13 +169,13 @@ async function whatIsWrong(
   }
 }
 
-/** Whose payment something is about; null: nobody's. */
+/** The person whose payment something is about; null if there is none. */
 function ownerOf({ rows, told }: Books, what: string): number | null {
   const row = rows.find(({ _id }) => what.includes(_id))
   return told.find(({ email }) => email === row?.useremail)?.n ?? null
 }
 
-/** What the server says through its calls, what it gave documents for, and what the provider has. */
+/** The books: what the server returns through its calls, its documents, and the ledger of the provider. */
 async function booksOf(site: HistorySite, players: Pick<Player, 'scene'>[]): Promise<Books> {
   const session = site.admins[0]?.session as string
   const rows: Row[] = []
@@ -202,7 +205,7 @@ async function summaryOf(site: HistorySite): Promise<Summary> {
   return json as Summary
 }
 
-/** Does all of them, so many at once. */
+/** Runs all tasks, so many at once. */
 async function inTurn<T>(atOnce: number, all: T[], work: (one: T) => Promise<void>): Promise<void> {
   const left = [...all]
   await Promise.all(

@@ -3,17 +3,17 @@ import { attemptsOf, type Books, factsOf, refundsOf, type Summary } from './fact
 import { isKeptByTerms, paidTooLate } from './market.ts'
 import type { Row, Told } from './scene.ts'
 
-/** What is wrong with one person's money, or, without a number, with all of it together. */
+/** A mistake in one person's money, or, without a number, in the sums of all. */
 export type Mistake = { n: number | null; what: string }
 
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
-/** In one order, whichever it is. */
+/** The same order for any list. */
 const sorted = (some: (string | number)[]) =>
   some.toSorted((one, other) => String(one).localeCompare(String(other)))
 const same = (some: (string | number)[], others: (string | number)[]) =>
   JSON.stringify(sorted(some)) === JSON.stringify(sorted(others))
 
-/** Everything in which the server's books differ from what the provider has and the payers were told. */
+/** All differences between the server's books, the provider's ledger and what the payers were told. */
 export function mistakesIn(books: Books): Mistake[] {
   const persons = new Map(books.told.map((told) => [told.email, told]))
   const judged = books.rows.map((row) => ({ row, told: persons.get(row.useremail) as Told }))
@@ -70,7 +70,7 @@ function ofPayment(books: Books, { row, told, facts }: Judged): string[] {
   return mistakes
 }
 
-/** Why money that came as ordered does not pay: the application is paid already, was declined, or approved for aid. */
+/** Why money that came as ordered does not pay: the application is paid already, was declined, or was approved for aid. */
 function hasReason({ rows }: Books, row: Row, told: Told): boolean {
   const number = told.orders.get(row.orderId ?? '')
   const application = told.applications[number ?? -1]
@@ -84,7 +84,7 @@ function hasReason({ rows }: Books, row: Row, told: Told): boolean {
   return isPaidElsewhere || application?.decision === 'declined' || application?.isAid === true
 }
 
-/** What was given back is what the provider gave back, each once. */
+/** The refunds in the books must be the refunds of the provider, each once. */
 function ofRefunds(books: Books, row: Row): string[] {
   const theirs = refundsOf(books, row)
   const mistakes = row.refunds
@@ -104,7 +104,7 @@ function ofRefunds(books: Books, row: Row): string[] {
   return mistakes
 }
 
-/** Its invoice if it is paid, of what paid it; one for each other sum that stays; a credit note for what was given back of these. */
+/** A paid payment must have its invoice, each further sum that stays a receipt, and each refund of these a credit note. */
 function ofDocuments(books: Books, row: Row, facts: Facts): string[] {
   const own = books.documents.filter(({ payment }) => payment === row._id)
   const invoices = own.filter(({ refund, capture }) => refund === null && capture === null)
@@ -157,12 +157,12 @@ function ofPerson({ rows }: Books, told: Told): string[] {
   return mistakes
 }
 
-/** Something went back, and perhaps all that a year was paid with. */
+/** Something was refunded, perhaps all the money that paid for a year. */
 function mayHaveEnded(own: Row[], { saysOfMembership }: Told): boolean {
   return saysOfMembership.includes(true) || own.some(({ refunds }) => refunds.length > 0)
 }
 
-/** All that was ever paid has gone back, no refund failed that an admin may have accepted, and nobody said that the membership stays. */
+/** All the money was refunded, no failed refund was accepted by an admin, and nobody decided that the membership continues. */
 function mustHaveEnded(own: Row[], { saysOfMembership, applications, isUnsure }: Told): boolean {
   const came = own.filter(({ received }) => received > 0)
   const refunds = own.flatMap((row) => row.refunds)
@@ -176,7 +176,7 @@ function mustHaveEnded(own: Row[], { saysOfMembership, applications, isUnsure }:
   )
 }
 
-/** An order whose answer was lost may be without a payment that is shown, as long as nobody paid it. */
+/** An order whose answer was lost may have no payment in the list, as long as nobody paid it. */
 function ofOrders({ ledger, rows }: Books): string[] {
   const known = new Set(rows.map(({ orderId }) => orderId))
   return ledger.payments
@@ -184,7 +184,7 @@ function ofOrders({ ledger, rows }: Books): string[] {
     .map(({ id, order_id }) => `${id} of ${order_id} is of no payment here`)
 }
 
-/** Each series of numbers runs from 1 without a gap, and each number is there once. */
+/** Each series of numbers runs from 1 without a gap, with each number once. */
 function ofNumbers({ documents }: Books): string[] {
   const series = Map.groupBy(documents, ({ series, year }) => `${series}/${year}/`)
   return [...series].flatMap(([prefix, own]) => {
@@ -227,7 +227,7 @@ function hasMoney({ orderId, captures }: Row): boolean {
   return orderId === null || captures.length > 0
 }
 
-/** What holds at every moment: the buckets with money in them are what came in. */
+/** Holds at every moment: the buckets with money add up to the sum that came in. */
 export function ofBuckets({ buckets, captured, offline }: Summary): string[] {
   const all = Object.entries(buckets).filter(([bucket]) => bucket !== 'open' && bucket !== 'cancelled')
   const inAll = sum(all.map(([, { amount }]) => amount))

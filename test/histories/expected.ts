@@ -1,21 +1,23 @@
 import type { Bucket } from '#contract/money/money.ts'
 
-/** One payment as the provider and its payer know it. Paise. */
+/** One payment as the provider and its payer know it, in paise. */
 export type Facts = {
   ordered: number
-  /** Each time that money came, with what of it went back or is on its way back. */
+  /** Each capture, with the refunded and the pending part of it. */
   money: { id: string | null; amount: number; currency: string; back: number }[]
-  /** What paid it, by what the server says; undefined: nothing. */
+  /** The capture that paid it according to the server; undefined if there is none. */
   paidBy: string | null | undefined
-  /** A refund that the bank works on. */
+  /** A refund is pending at the bank. */
   isOnItsWay: boolean
   /** The last refund that we asked for failed. */
   isLost: boolean
-  /** What had come in when an admin took it out of review, each time; where more came at that moment, perhaps before. */
+  /**
+   * The sum that had come in each time an admin took the payment out of review; if more came at that moment, perhaps without it.
+   */
   resolvedAt: { captured: number; isSure: boolean }[]
-  /** Another payment of the application is paid; null: it was, and has been given back. */
+  /** Whether another payment of the application is paid; null: it was, and has been refunded. */
   isPaidElsewhere: boolean | null
-  /** A refund of it failed at some time, which undoes what an admin had decided before. */
+  /** A refund failed at some time, which undoes an earlier decision of an admin. */
   hadFailure: boolean
   /** Null: not known. */
   isDecided: boolean | null
@@ -24,7 +26,7 @@ export type Facts = {
 
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 
-/** What came in and what went back. */
+/** The sum that came in and the sum that was refunded. */
 export function sumsOf({ money }: Pick<Facts, 'money'>): { received: number; back: number } {
   return { received: sum(money.map(({ amount }) => amount)), back: sum(money.map(({ back }) => back)) }
 }
@@ -33,7 +35,7 @@ export function isAsOrdered({ ordered }: Pick<Facts, 'ordered'>, money: Facts['m
   return money.currency === 'INR' && money.amount === ordered
 }
 
-/** The buckets in which a payment may be once nothing is under way: one, but for what nobody was told. */
+/** The buckets in which a payment may be once nothing is pending: one, except for facts that nobody was told. */
 export function expectedBuckets(facts: Facts): Bucket[] {
   const { received, back } = sumsOf(facts)
   if (received === 0) return either(facts.isOpen, 'open', 'cancelled')
@@ -54,11 +56,11 @@ function either(is: boolean | null, yes: Bucket, no: Bucket): Bucket[] {
   return [is ? yes : no]
 }
 
-/** Whether an admin has to look at a payment that is paid: money that is too much or another than ordered, or cannot go back. */
+/** Whether a paid payment needs review: too much money, another sum than ordered, or money that cannot be refunded. */
 function isOdd(facts: Facts): boolean {
   const left = facts.money.filter(({ amount, back }) => back < amount)
   const right = left.filter((one) => isAsOrdered(facts, one))
-  // Money that paid by an admin's word is another than ordered.
+  // The money was accepted by an admin and is another sum than ordered.
   const isKept = left.some(({ id }) => id === facts.paidBy) || facts.isPaidElsewhere === true
   const besides = right.filter(({ id }) => id !== facts.paidBy)
   return facts.isLost || right.length < left.length || besides.length > (isKept ? 0 : 1)

@@ -3,7 +3,7 @@ import type { SimulatedLedger } from '#test/support/processes/simulator-process.
 import type { Facts } from './expected.ts'
 import type { Row, Told } from './scene.ts'
 
-/** A document as it was kept. */
+/** A document as it is stored. */
 export type Document = {
   kind: 'invoice' | 'receipt' | 'credit_note'
   series: string
@@ -12,7 +12,7 @@ export type Document = {
   number: string
   payment: string
   refund: string | null
-  /** Null: it is about what paid the payment. */
+  /** Null: the document is about the capture that paid the payment. */
   capture: string | null
   total: number
 }
@@ -31,12 +31,12 @@ export type Books = {
   summary: Summary
   told: Told[]
   now: Date
-  /** How many days have begun before. */
+  /** The number of days that have begun before. */
   day: number
 }
 
 const ELSEWHERE = 'Made in the provider’s dashboard.'
-/** So long an order is kept open. */
+/** The time for which an order is kept open. */
 const OPEN_FOR = 144 * HOUR
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
 
@@ -44,13 +44,16 @@ export function attemptsOf({ ledger }: Books, row: Row) {
   return ledger.payments.filter(({ order_id }) => order_id === row.orderId)
 }
 
-/** What the provider gave back of the order of a payment. */
+/** The refunds that the provider made for the order of a payment. */
 export function refundsOf(books: Books, row: Row) {
   const ids = attemptsOf(books, row).map(({ id }) => id)
   return books.ledger.refunds.filter(({ payment_id }) => ids.includes(payment_id))
 }
 
-/** Whether something of a refund that failed has neither gone back since nor is on its way. What was asked for at once has one instant. */
+/**
+ * Whether a part of a failed refund has neither been refunded since nor is pending. Refunds asked for at once have the same
+ * instant.
+ */
 function isOwed(refunds: Row['refunds']): boolean {
   const amounts = (of: Row['refunds']) => sum(of.map(({ amount }) => amount))
   const failed = refunds.filter(({ status, reason }) => status === 'failed' && reason !== ELSEWHERE)
@@ -111,6 +114,6 @@ function isOpen({ now }: Books, row: Row, { open, isUnsure }: Told, wasTried: bo
   if (isUnsure) return null
   if (open === null || open.order !== row.orderId) return false
   const isOver = now.getTime() - open.at.getTime() > OPEN_FOR
-  // An attempt that may still become money keeps an order open, and comes to it too late.
+  // An attempt that may still be captured keeps an order open, and is captured too late.
   return isOver && wasTried ? null : !isOver
 }

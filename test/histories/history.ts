@@ -1,35 +1,37 @@
 import type { Category } from '#contract/membership/categories.ts'
 import { type Random, randomFrom } from './random.ts'
 
-/** What owners give away; the last of these is ended on the second day. */
+/** The vouchers of owners; the last of them ends on the second day. */
 export const vouchers = [
   { code: 'FEW-USES', kind: 'percent', value: 10, uses: 3 },
   { code: 'MANY-USES', kind: 'percent', value: 20, uses: 1_000 },
   { code: 'ENDS-SOON', kind: 'fixed', value: 50_000, uses: 1_000 },
 ] as const
 
-/** What somebody does, or what happens to the money of one person. A step that does not fit what came before does nothing. */
+/** What a person does, or what happens to their money. A step that does not fit the state does nothing. */
 export type Step =
   | { do: 'order'; category: Category; voucher: string | undefined }
   | { do: 'pay'; order: 'last' | 'before'; outcome: Outcome; amount: Amount; currency: 'INR' | 'USD' }
-  /** The bank's late word on an attempt that was not captured. */
+  /** The bank captures an attempt late that was not captured before. */
   | { do: 'late' }
   | { do: 'callback'; times: 1 | 2 }
   | { do: 'confirm'; times: 1 | 2 }
   | { do: 'claim'; times: 1 | 2 }
   | { do: 'forgedCallback' }
   | { do: 'foreignClaim' }
-  /** The events that the provider has kept back so far. */
+  /** The webhooks that the provider has held back so far. */
   | { do: 'webhooks'; order: 'asMade' | 'reversed' | 'shuffled'; times: 1 | 2 | 3 }
   | { do: 'tamperedWebhook'; signature: 'ofAnotherBody' | 'byAnotherSecret' | 'none' }
   | { do: 'aid' }
   | { do: 'offline' }
   | { do: 'approve' }
   | { do: 'decline' }
-  /** By an admin; `share` in per cent of what is left, 100 being all of it; `ends`: what is said of the membership. */
+  /**
+   * A refund by an admin; `share` is in per cent of the rest, 100 being all of it; `ends` is the decision about the membership.
+   */
   | { do: 'refund'; share: number; times: 1 | 2; ends: boolean | null }
   | { do: 'refundElsewhere'; share: number; status: 'processed' | 'pending' }
-  /** How the bank deals with the next refund that we ask for. */
+  /** How the bank treats the next refund that we ask for. */
   | { do: 'nextRefund'; status: 'pending' | 'failed' }
   | { do: 'refundStatus'; status: 'processed' | 'failed' }
   | { do: 'resolve'; action: 'refund' | 'accept' }
@@ -44,7 +46,7 @@ export type Step =
 export type Outcome = 'captured' | 'authorized' | 'failed' | 'created'
 export type Amount = 'ordered' | 'short' | 'more'
 
-/** The steps of one person, by day: the first, two days later, and four days after that. */
+/** The steps of one person by day: on the first day, two days later, and four days after that. */
 export type History = { n: number; days: Step[][] }
 
 export const DAYS = 3
@@ -56,7 +58,7 @@ export function historyOf(seed: number, n: number): History {
     return Array.from({ length: 1 + random.below(most) }, () => stepOf(random))
   })
   const begin: Step[] = random.isOneIn(20) ? [] : [order(random)]
-  // A second one, mostly of another category, supersedes the first.
+  // A second order, mostly of another category, replaces the first.
   if (random.isOneIn(4)) begin.push(order(random))
   if (!random.isOneIn(4)) begin.push(pay(random))
   return { n, days: [[...begin, ...(days[0] ?? [])], ...days.slice(1)] }
@@ -92,7 +94,7 @@ function pay(random: Random): Step {
 const times = (random: Random) => (random.isOneIn(3) ? 2 : 1)
 const share = (random: Random) => (random.isOneIn(2) ? 100 : 1 + random.below(99))
 
-/** Every kind of step by how often it comes. */
+/** Every kind of step with its weight. */
 const steps: readonly (readonly [weight: number, make: (random: Random) => Step])[] = [
   [3, order],
   [5, pay],

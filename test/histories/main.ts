@@ -28,8 +28,8 @@ const lanes = Number(values.lanes ?? 3)
 const end = performance.now() + Number(values.minutes ?? 24 * 60) * 60_000
 
 /**
- * `npm run histories -- --seed N --histories M --minutes L`, batches side by side in so many `--lanes`; with `--only N` one
- * of them again. Prints what is wrong, and writes its report where nothing is.
+ * `npm run histories -- --seed N --histories M --minutes L` plays batches side by side in so many `--lanes`; with `--only N` it
+ * plays one batch again. Prints what is wrong, and writes a report if nothing is.
  */
 await setup()
 const counts: Counts = new Map()
@@ -75,7 +75,7 @@ async function playOne(n: number): Promise<void> {
   tell(await mistakesOf({ simulator, seed, nth, numbers: [n], counts }))
 }
 
-/** A batch that could not be played to its end is a mistake too. */
+/** A batch that could not be played to its end counts as a mistake too. */
 async function mistakesOf(batch: Batch): Promise<Mistake[]> {
   try {
     return (await playBatch(batch)).mistakes

@@ -4,20 +4,20 @@ import { vouchers } from './history.ts'
 import type { Row, Told } from './scene.ts'
 import type { HistorySite } from './site.ts'
 
-/** By so much, in paise, each day makes these dearer; the others cost the same all the time. */
+/** The price of these categories rises by so many paise each day; the others keep their price. */
 const DEARER = { Student: 100, Investor: 250 } as const
 const first = { Student: 99_900, Investor: 399_900 } as const
-/** The sentences of a review of what came on terms that hold no more. */
+/** The texts of a review of money that came on expired terms. */
 export const byTerms = (['late_price', 'voucher_over', 'voucher_used_up'] as const).map(
   (reason): string => reviewReasons[reason satisfies ReviewReason],
 )
 
-/** What an owner does on each morning: prices rise, a voucher ends. */
+/** The acts of an owner each morning: prices rise, a voucher ends. */
 export async function openMarket(site: HistorySite, day: number): Promise<void> {
   const owner = site.admins[0]?.session as string
   const ask = async (path: string, body: object) => {
     const { status } = await site.call(path, body, owner)
-    // Asked again after its answer was lost, a voucher is there already.
+    // Asked again after a lost answer, the voucher exists already.
     if (status >= 300 && !(path.endsWith('make_voucher') && status === 400))
       throw new Error(`${path} answered ${status}`)
   }
@@ -30,18 +30,18 @@ export async function openMarket(site: HistorySite, day: number): Promise<void> 
   await ask('/settings', { categories })
 }
 
-/** Whether what was ordered on a day costs another sum on a later one, or its voucher has ended. */
+/** Whether an order of one day has another price on a later day, or its voucher has ended. */
 function holds(category: Category, voucher: string | undefined, on: number, later: number): boolean {
   if (on === later) return true
   return !(category in DEARER) && voucher !== 'ENDS-SOON'
 }
 
-/** The provider's clock knows seconds, and a call takes its time. */
+/** The provider's clock counts seconds, and a call takes time. */
 const ABOUT = 60_000
 
 type Attempt = { id: string; created_at: number }
 
-/** Whether an attempt began so long after the end of its order that nothing excuses it; null: too near to say. */
+/** Whether an attempt began so long after the end of its order that it is too late; null: too close to decide. */
 function isTooLate({ orders, ends }: Told, orderId: string, { created_at: at }: Attempt): boolean | null {
   const end = orders.has(orderId) ? ends.get(orderId) : undefined
   if (end === undefined) return null
@@ -49,21 +49,21 @@ function isTooLate({ orders, ends }: Told, orderId: string, { created_at: at }: 
   return Math.abs(after) < ABOUT ? null : after > 0
 }
 
-/** Whether a payment is in review for what an order of its kind may be: it came too late, or takes a use too many. */
+/** Whether a payment is in review for a reason that fits its order: money that came too late, or a voucher used too often. */
 export function isKeptByTerms(row: Row, told: Told, attempts: Attempt[]): boolean {
   if (row.review === null || !byTerms.includes(row.review)) return false
   const orderId = row.orderId ?? ''
   if (row.review === reviewReasons.voucher_used_up) return told.ends.get(orderId)?.voucher === 'FEW-USES'
-  // One that had failed by the end of its order comes too late as well.
+  // An attempt that had failed by the end of its order comes too late as well.
   return attempts.every((one) => isTooLate(told, orderId, one) !== false || told.revived.has(one.id))
 }
 
-/** What is wrong with money that paid by itself and began too late: its price or voucher held no more. */
+/** What is wrong with money that came too late: its price or voucher had expired. */
 export function paidTooLate(row: Row, told: Told, by: Attempt | undefined, day: number): string[] {
   const end = told.ends.get(row.orderId ?? '')
   if (end === undefined || by === undefined || told.isUnsure) return []
   if (isTooLate(told, row.orderId ?? '', by) !== true) return []
-  // The last day on which it can have been is enough: prices only rise.
+  // Checking the last possible day is enough, since prices only rise.
   return holds(row.category, end.voucher, end.day, Math.min(day, end.day + 1))
     ? []
     : ['was paid too late for its terms']

@@ -6,7 +6,7 @@ import type { Plays, Scene } from './scene.ts'
 
 type Form = Record<string, string>
 
-/** What the payer does, and whoever pretends to be the payer or the provider. */
+/** The steps of the payer, and of somebody who pretends to be the payer or the provider. */
 export const payer: Plays<
   | 'order'
   | 'pay'
@@ -54,7 +54,7 @@ export const payer: Plays<
       more: made.amount + 1,
     }[how]
     const method = scene.random.one(['upi', 'card', 'netbanking'])
-    // The provider ought to refuse a second payment of an order; two that are made at once may both get through.
+    // The provider should refuse a second payment of an order; two that are made at once may both succeed.
     const paid = await scene.provider('/pay', {
       order_id: order,
       method,
@@ -165,7 +165,7 @@ export const payer: Plays<
   },
 }
 
-/** Whoever applies after their application was declined, or ended as its money went back, has another one. */
+/** A person whose application was declined, or ended by a refund, makes another one. */
 function anew({ told, application }: Scene): void {
   if (application().decision !== 'none') told.applications.push({ isAid: false, decision: 'none' })
 }
@@ -184,7 +184,7 @@ async function formOf(scene: Scene): Promise<Form | null> {
   }
 }
 
-/** Once, as a browser does: whether it was answered or not. */
+/** Sends the form once, as a browser does; returns whether it was answered. */
 function postForm(scene: Scene, form: Form) {
   return scene.site.once('/member/verify-payment', { method: 'POST', body: new URLSearchParams(form) })
 }

@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 
-/** Choices that a seed fixes, so that the same seed tells the same history. */
+/** Choices that a seed decides, so that the same seed gives the same history. */
 export type Random = {
   /** A whole number from 0 to one below. */
   below: (end: number) => number
   isOneIn: (times: number) => boolean
   one: <T>(choices: readonly T[]) => T
-  /** One of the choices, each as often as its weight says. */
+  /** One of the choices, each with the probability of its weight. */
   weighted: <T>(choices: readonly (readonly [weight: number, choice: T])[]) => T
 }
 
-/** The generator mulberry32, from 32 bits of the seed's hash. */
+/** The generator mulberry32, seeded with 32 bits of a hash of the seed. */
 export function randomFrom(seed: string): Random {
   let state = createHash('sha256').update(seed).digest().readUInt32LE(0)
   function next(): number {

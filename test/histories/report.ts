@@ -2,7 +2,7 @@ import type { Counts } from './batch.ts'
 
 type Run = {
   seed: number
-  /** So many histories were asked for, and so many played before the time was over. */
+  /** The number of histories that was asked for, and the number played before the time limit. */
   wanted: number
   played: number
   minutes: number
@@ -12,7 +12,7 @@ type Run = {
   counts: Counts
 }
 
-/** The report of a run in which nothing was wrong. */
+/** The report of a run without mistakes. */
 export function reportOf({ seed, wanted, played, minutes, commit, machine, day, counts }: Run): string {
   const rows = [...counts]
     .toSorted(([one], [other]) => one.localeCompare(other))

@@ -4,30 +4,30 @@ import type { Step } from './history.ts'
 import type { Random } from './random.ts'
 import type { Answer, HistorySite, Person } from './site.ts'
 
-/** What one person did and was told, which is what the money is compared with beside the provider's ledger. */
+/** What one person did and was told; the money is compared with this and with the provider's ledger. */
 export type Told = {
   n: number
   email: string
-  /** Each order with the number of the application that it was made for. */
+  /** Each order with the number of its application. */
   orders: Map<string, number>
-  /** Each order with when it holds no more, since it was last given; and on which day, with which voucher that was. */
+  /** Each order with its end since it was last returned, and the day and the voucher of that. */
   ends: Map<string, { at: Date; day: number; voucher: string | undefined }>
-  /** Attempts that had failed and were captured all the same. */
+  /** Failed attempts that were captured all the same. */
   revived: Set<string>
-  /** The order that was given last, and when; null: nothing is open. */
+  /** The order returned last, and when; null: no order is open. */
   open: { order: string; at: Date } | null
-  /** What became of each application; a declined one is followed by another. */
+  /** The outcome of each application; after a declined one comes another. */
   applications: { isAid: boolean; decision: 'none' | 'approved' | 'declined' }[]
   offline: { reference: string; amount: number; application: number; isSure: boolean }[]
-  /** Payments that were taken out of review, with what had come in for them by then. */
+  /** Payments taken out of review, with the sum that had come in for them by then. */
   resolved: { payment: string; captured: number; action: 'refund' | 'accept'; isSure: boolean }[]
   /** Refunds that the server said it would make. */
   refunds: string[]
-  /** What admins said with refunds about the membership. */
+  /** The decisions of admins about the membership, made with refunds. */
   saysOfMembership: boolean[]
-  /** The server died before it answered, and refused what was asked again: it may have been done. */
+  /** The server died before it answered, and refused the repeated call: it may have done the first one. */
   isUnsure: boolean
-  /** What the server did and should not have. */
+  /** Wrong answers of the server. */
   mistakes: string[]
 }
 
@@ -62,7 +62,7 @@ export type Row = {
 /** One person's history while it is played. */
 export type Scene = ReturnType<typeof openScene>
 
-/** What plays each of some kinds of steps. */
+/** The functions that play the steps of some kinds. */
 export type Plays<Kind extends Step['do']> = {
   [Each in Kind]: (scene: Scene, step: Extract<Step, { do: Each }>) => Promise<void>
 }

@@ -19,14 +19,14 @@ export type HistorySite = Awaited<ReturnType<typeof openSite>>
 
 type Start = {
   simulator: SimulatorProcess
-  /** Milliseconds by which the clocks of server and provider run ahead at first. */
+  /** The milliseconds by which the clocks of server and provider are ahead at first. */
   offset: number
-  /** Null: the organisation gives receipts. */
+  /** Null: the organisation issues receipts. */
   gstin: string | null
   people: number
 }
 
-/** The real server on a database of its own, which is killed and started again, by a clock that can be turned. */
+/** The real server on a database of its own, which is killed and started again, with a clock that can be turned. */
 export async function openSite({ simulator, offset: begin, gstin, people: count }: Start) {
   await using opening = new AsyncDisposableStack()
   const data = opening.use(await temporaryFolder())
@@ -35,7 +35,7 @@ export async function openSite({ simulator, offset: begin, gstin, people: count 
   let offset = begin
   const now = () => new Date(Date.now() + offset)
   await askAtOnce(pool)
-  // No history is about the letters.
+  // The histories do not look at e-mails.
   await pool.query(`
     create function send_no_email() returns trigger language plpgsql as $$ begin
       if (select identifier from ${JOB_TASKS} where id = new.task_id) = 'send_email' then return null; end if;
@@ -70,7 +70,7 @@ export async function openSite({ simulator, offset: begin, gstin, people: count 
   const server = opening.use(await startSite(data.path, simulator, env))
   let kills = 0
 
-  /** The provider answers again, and keeps its events back as it always does here. */
+  /** Starts the provider again, and has it hold back its webhooks as it always does here. */
   async function behave(): Promise<void> {
     await simulator.control('/clear-faults')
     await simulator.control('/webhooks', { hold: true, retry_base_ms: 100, retry_max_ms: 2_000 })
@@ -79,7 +79,7 @@ export async function openSite({ simulator, offset: begin, gstin, people: count 
   let starting: Promise<void> | null = null
   let day = 0
 
-  /** Ends the server as a power cut would, and starts it; whoever asks meanwhile has the same one. */
+  /** Ends the server like a power cut and starts it again; callers meanwhile share one start. */
   function kill(later = 0): Promise<void> {
     starting ??= (async () => {
       await server.kill()
@@ -94,7 +94,7 @@ export async function openSite({ simulator, offset: begin, gstin, people: count 
     return starting
   }
 
-  /** As the unit of systemd does it, where the database took no connection in time. */
+  /** Like the unit of systemd: starts again if the database accepted no connection in time. */
   async function startAgain(settings: Record<string, string>, left = STARTS): Promise<void> {
     await server.start(settings).catch(async (error: unknown) => {
       if (left === 0) throw error
@@ -119,7 +119,7 @@ export async function openSite({ simulator, offset: begin, gstin, people: count 
     }
   }
 
-  /** A call that is made again until it is answered, as a person would; `isSure` says whether the first one was. */
+  /** A call that is repeated until it is answered, as by a person; `isSure` tells whether the first call was answered. */
   async function call(
     path: string,
     body: object | null,
@@ -138,10 +138,10 @@ export async function openSite({ simulator, offset: begin, gstin, people: count 
     throw new Error(`${path} was not answered`)
   }
 
-  /** So much is under way: orders to be asked about, refunds to be sent, events on their way. */
+  /** The number of pending tasks: orders to ask about, refunds to send, webhooks on their way. */
   async function underWay(isFirst: boolean): Promise<number> {
-    // What a decision has led to waits until nobody undoes it any more.
-    // A refund that the bank works on is asked about every hour, and one that failed to be asked for later than now.
+    // The effects of a decision wait until it can no longer be undone. A pending refund is asked about every hour, and a failed
+    // one is due later than now.
     await makeJobsDue(
       pool,
       "run_at > now() and ($1 or attempts > 0 or run_at <= now() + $2 * interval '1 second')",

@@ -1,12 +1,12 @@
 import { dayInIst } from '#contract/values/days.ts'
 import type { Plays, Row } from './scene.ts'
 
-/** What came in for a payment, in whatever currencies. */
+/** The sum that came in for a payment, in all currencies. */
 function capturedOf({ captures, received }: Row): number {
   return captures.length === 0 ? received : captures.reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** What admins do. */
+/** The steps of admins. */
 export const treasurer: Plays<'offline' | 'approve' | 'decline' | 'refund' | 'resolve'> = {
   async offline(scene) {
     const { told, site } = scene
@@ -81,7 +81,7 @@ export const treasurer: Plays<'offline' | 'approve' | 'decline' | 'refund' | 're
     }
     const before = capturedOf(odd)
     if (saysSeen) return decided(before, true)
-    // More may have come between the look at the list and the decision.
+    // More money may have come since the list was read.
     const after = capturedOf((await scene.rows()).find(({ _id }) => _id === odd._id) ?? odd)
     for (const captured of new Set([before, after])) decided(captured, before === after)
   },

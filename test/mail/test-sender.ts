@@ -9,7 +9,7 @@ import { publicUrl } from './frame.ts'
 
 type Sending = Parameters<typeof emailSender>[0]
 
-/** Sends the e-mails of jobs by a mail server, each in the words that ship; a link is what `link` makes. */
+/** Sends the e-mails of jobs by a mail server, with the shipped words; `link` makes each link. */
 export function testSender(
   server: { url: string },
   database: Pick<Sending, 'db' | 'pool'>,

@@ -15,25 +15,25 @@ import type { SimulatorProcess } from '#test/support/processes/simulator-process
 import { startTestApp } from '#test/support/test-app.ts'
 import { beginOf, dayAt } from './calendar.ts'
 
-/** The product with a life in it: where it listens, what it keeps, and its clock. */
+/** The product for one life: its address, its data and its clock. */
 export type World = AsyncDisposable & {
   url: string
   db: Db
   pool: pg.Pool
   dataDir: string
-  /** What it shows to be the time. */
+  /** The time that its clock shows. */
   now: () => number
-  /** Turns the clock, day by day with the daily duties done on each, or at once as after an absence. */
+  /** Turns the clock: day by day with each day's duties done, or at once as after an absence. */
   turn: (to: number, isAwake: boolean) => Promise<void>
-  /** Lets so many milliseconds pass; the clock of a process goes by itself. */
+  /** Lets so many milliseconds pass; the clock of a separate process runs by itself. */
   advance: (by: number) => void
-  /** Has the duties of every minute done now. */
+  /** Runs the work that is due every minute now. */
   doDuties: () => Promise<void>
-  /** Deletes what is older than it is kept; a process does it when it starts. */
+  /** Deletes expired data; a separate process does this at its start. */
   cleanUp: () => Promise<void>
-  /** Ends the server as a power cut would and starts it again; null in this process, where there is none to end. */
+  /** Ends the server like a power cut and starts it again; null if the product runs in this process. */
   kill: (() => Promise<void>) | null
-  /** What does not fit together in all that it keeps. */
+  /** The mistakes that the integrity check finds. */
   mistakes: () => Promise<string[]>
 }
 
@@ -75,7 +75,7 @@ export async function worldInProcess(simulator: SimulatorProcess, now: number): 
   }
 }
 
-/** The product as a process of its own: it is started anew to show another time. */
+/** The product as a separate process: it is started again to show another time. */
 export async function worldAsProcess(simulator: SimulatorProcess, now: number): Promise<World> {
   const database = await createDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'fwc-history-'))
@@ -120,7 +120,7 @@ async function mistakesIn(url: string, dataDir: string, now: number): Promise<st
   const client = await connectAlone(url)
   try {
     const files = await diskStore(join(dataDir, 'uploads'))
-    // The provider is another lives' too.
+    // Other lives use the provider too.
     return await mistakesOf({ client, files, gateway: null, now: new Date(now) })
   } finally {
     await client.end()

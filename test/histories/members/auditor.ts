@@ -15,9 +15,9 @@ type Call = (
 type Asked = {
   call: Call
   url: string
-  /** Sessions of the person, of whom she is introduced to, of the admin and of the colleague. */
+  /** Sessions of the person, the member to whom she is introduced, the admin and the colleague. */
   sessions: { own: string; other: string; admin: string; colleague: string }
-  /** The person, by what nobody else has, and the request for which she may be chosen. */
+  /** The person, by texts that nobody else has, and the request for which she may be chosen. */
   person: { id: string; name: string; email: string; contact: string; face: string }
   request: string
 }
@@ -32,8 +32,8 @@ const PROBES = {
 } as const
 
 /**
- * The auditor of a life: asks everywhere whether she is shown to somebody, connected with somebody or able to do something,
- * and what a colleague is able to do. What she paid is in the rest of the view.
+ * Observes from outside whether she is shown to others, connected with others or able to act, and what a colleague may do. What
+ * she paid is in the rest of the view.
  */
 export async function audit({
   call,
@@ -64,7 +64,7 @@ export async function audit({
     isNamed: told.includes(person.name),
     isReachable: told.includes(person.email) || told.includes(person.contact),
     hasFace: face.status === 200,
-    // An id that nothing has is 404 to a member, and 401 or 403 to anybody else.
+    // An unknown id gives a 404 to a member, and a 401 or 403 to anybody else.
     isMember: member.status === 404,
     able: names.filter((_, nth) => ![401, 403].includes(probes[nth]?.status ?? 0)),
   }

@@ -1,9 +1,6 @@
 import { DAY } from '#contract/values/time.ts'
 
-/**
- * The calendar of the model, which shares nothing with the product's: a day is the number of days since 1 January 1970 in
- * India.
- */
+/** The calendar of the model, independent of the product's: a day is the number of days since 1 January 1970 in India. */
 const IST = 19_800_000
 const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
@@ -35,7 +32,7 @@ function dateOf(day: number): { year: number; month: number; date: number } {
   return { year, month, date: left + 1 }
 }
 
-/** The day of a date; 29 February of a year that has none is the day after the 28th. */
+/** The day of a date; 29 February becomes 1 March in a year without it. */
 export function dayOf(year: number, month: number, date: number): number {
   let day = date - 1
   for (let one = 1970; one < year; one += 1) day += isLeap(one) ? 366 : 365
@@ -50,7 +47,7 @@ export function yearsAfter(day: number, years: number): number {
   return dayOf(year + years, month, date)
 }
 
-/** How many years old somebody is who was born on a day. */
+/** The age in years of a person who was born on a day. */
 export function ageOn(today: number, born: number): number {
   let age = 0
   while (yearsAfter(born, age + 1) <= today) age += 1

@@ -57,12 +57,12 @@ const DONE: Answer = { code: null, status: 200, body: {} }
 type Payments = { _id: string; orderId: string | null; status: string }[]
 export type Life = Awaited<ReturnType<typeof beginLife>>
 
-/** Somebody who has just signed up, an admin, and all that can be done by them and be seen of it. */
+/** A person who has just signed up, an admin, and functions for all they can do and see. */
 export async function beginLife(world: World, simulator: SimulatorProcess) {
   let [own, admin, other, colleague] = ['', '', '', '']
   let introduction = ''
   let token = ''
-  /** The forms by which the checkout came back, by order. */
+  /** The forms that the checkout has posted, by order. */
   const forms = new Map<string, Record<string, string>>()
   const seen = new Set<string>()
   const letters: string[] = []
@@ -111,7 +111,7 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
     return (await call(admin, allPayments)).body['payments'] as Payments
   }
 
-  /** The browser comes back from the checkout. */
+  /** The browser returns from the checkout. */
   async function comeBackFrom(order: string): Promise<void> {
     const { status } = await fetch(`${world.url}/api${verifyPayment.path}`, {
       method: 'POST',
@@ -131,7 +131,7 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
     return DONE
   }
 
-  /** What somebody does, as a call or several; the code of the refusal. */
+  /** Plays a step as one or more calls; returns the code of the refusal. */
   async function perform(state: State, step: Step): Promise<string | null> {
     return (await answerTo(state, step)).code
   }
@@ -191,7 +191,7 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
         return call(admin, recordOffline, { email, amount: AMOUNTS[category], purpose, ...came })
       }
       case 'feature': {
-        // The same form while it waits would be the same request.
+        // The same form sent while it waits would be the same request.
         const feature = `A sorter of ${dayAt(state.now)}, ${state.now}.`
         const sent = await call(own, submitSpotlight, { ...spotlightForm, feature })
         if (sent.code !== null) return sent
@@ -233,10 +233,10 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
     }
   }
 
-  /** Whoever has paid an order that is not settled comes back from the checkout once more. */
+  /** Everybody with a paid order that is not settled returns from the checkout once more. */
   async function askAboutOpen(): Promise<void> {
     if (forms.size === 0) return
-    // A life is lived in moments, in which the product would ask the provider no more.
+    // A life takes moments, in which the product would not ask the provider again.
     await world.pool.query(`delete from rate_limits where key like 'questions of %'`)
     await world.pool.query(`update payment_sweep set next_at = clock_timestamp() - interval '10 seconds'`)
     const open = (await payments()).filter(
@@ -245,16 +245,16 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
     for (const { orderId } of open.toReversed()) await comeBackFrom(orderId as string)
   }
 
-  /** Waits until all that is to be done at once is done. */
+  /** Waits until all work that is due now is done. */
   async function untilQuiet(): Promise<void> {
-    // On a busy machine a job may fail for want of a connection: it is tried again some seconds later.
-    // Nobody undoes what was decided.
+    // On a busy machine a job may fail for want of a connection, and is tried again some seconds later. Decisions can no longer
+    // be undone.
     await makeJobsDue(
       world.pool,
       "attempts = 0 and run_at > now() and run_at <= now() + $1 * interval '1 second'",
       [UNDO_SECONDS + 1],
     )
-    // Those who do the jobs would find it out by themselves, after a while.
+    // The workers would find it by themselves after a while.
     await world.pool.query(`select pg_notify('jobs:insert', '{"r":"due","count":2}')`)
     const due = `select from ${JOB_ROWS}
       where run_at <= now() or locked_at is not null or (attempts between 1 and max_attempts - 1 and last_error is not null)`
@@ -275,7 +275,7 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
       const mail = readMail(await readFile(join(folder, name), 'utf8'))
       if ([ADMIN, OTHER, COLLEAGUE].includes(mail.to)) continue
       const kind = /-(\w+)\.eml$/.exec(name)?.[1] ?? ''
-      // The provider makes refunds while other e-mails go out: how many there are is compared, not between which.
+      // The provider makes refunds while other e-mails are sent: their number is compared, and not their place among the others.
       if (kind === 'refund_arrived') refundLetters += 1
       else letters.push(kind)
       if (kind === 'guardian_asked') token = /\/guardian\/([\w-]{43})/.exec(mail.text)?.[1] ?? ''
@@ -305,7 +305,7 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
     } as View
   }
 
-  /** Until when she is a minor becomes known in another way than by what she sends, with the yes of her guardian. */
+  /** The date until which she is a minor becomes known in another way than by her form, with the yes of her guardian. */
   async function becomeKnown(minorUntil: string): Promise<void> {
     await world.pool.query(
       `insert into minors (user_id, minor_until, full_name, guardian_name, guardian_email, named_at, agreed_at)
@@ -316,12 +316,12 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
     await world.doDuties()
   }
 
-  /** As when an admin corrects the day of birth. */
+  /** Like a correction of the day of birth by an admin. */
   async function comeOfAge(): Promise<void> {
     await world.db.transaction().execute((tx) => forgetAge(tx, person.id))
   }
 
-  /** The person has a face, also after a guardian's no has deleted the last one. */
+  /** Gives the person a face, also after a guardian's no has deleted the last one. */
   async function showFace(): Promise<string> {
     const form = formOf({ avatar: fileOf(await photograph()) })
     const headers = { authorization: `Bearer ${own}` }
@@ -334,14 +334,14 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
     return user.avatar.url as string
   }
 
-  /** An admin, a colleague without duties, and a member for ever who looks for a match. */
+  /** Makes an admin, a colleague without duties, and a permanent member who looks for a match. */
   async function beginOthers() {
     const created_at = new Date(world.now())
     const email_verified_at = created_at
     await world.db
       .insertInto('users')
       .values([
-        // An owner who could not sign in would count as none.
+        // An owner who cannot sign in does not count as an owner.
         { name: 'Admin', email: ADMIN, role: 'admin', created_at, password_hash: 'of nobody' },
         { name: 'Noor', email: COLLEAGUE, role: 'user', created_at, email_verified_at },
         { name: 'Zoe', email: OTHER, role: 'user', created_at, email_verified_at },

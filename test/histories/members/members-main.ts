@@ -28,9 +28,9 @@ const tallies = { here: emptyTally(), there: emptyTally() }
 const began = performance.now()
 
 /**
- * `npm run histories:members`: 270 lives in this process and 30 with a server of their own, to whose power supply
- * accidents happen; `-- --seed N --path P` lives one of them again; `--runs 5000 --workers 2 --lanes 2` lives more, in so many
- * processes, so many side by side in each. What they did, when all agreed, is kept in docs/proof.
+ * `npm run histories:members` plays 270 lives in this process and 30 with a server of their own that suffers power cuts. `--
+ * --seed N --path P` plays one of them again; `--runs 5000 --workers 2 --lanes 2` plays more, in so many processes, so many side
+ * by side in each. If all agreed with the model, the counts are written to docs/proof.
  */
 await (workers > 1 ? shareOut() : liveHere())
 const seconds = Math.round((performance.now() - began) / 1000)
@@ -48,7 +48,7 @@ async function liveHere(): Promise<void> {
   const simulator = await startProvider()
   try {
     const asked = { seed, path, shrinks }
-    // What is lived again is one life.
+    // A replay is one life.
     const [lanes, runs] = path === undefined ? [Number(values.lanes), Number(values.runs)] : [1, 1]
     if (!values.process)
       await liveInLanes(simulator, { ...asked, runs, how: 'in this process', tally: here }, lanes)
@@ -66,7 +66,7 @@ async function liveHere(): Promise<void> {
   await teardown()
 }
 
-/** As many processes as are asked for live as many lives each; the next one begins where the lanes of the last one end. */
+/** Each process plays the same number of lives; its lanes continue the numbers of the process before. */
 async function shareOut(): Promise<void> {
   const { lanes } = values
   const part = (of: string) => String(Math.ceil(Number(of) / workers))
@@ -74,7 +74,7 @@ async function shareOut(): Promise<void> {
   const ended = Array.from({ length: workers }, async (_, nth) => {
     const from = String(seed + nth * Number(lanes))
     const args = ['--seed', from, '--lanes', lanes, '--runs', runs, '--processes', processes]
-    // So that maps arrive as maps.
+    // Passes maps as maps.
     const worker = fork(import.meta.filename, args, { serialization: 'advanced' })
     worker.on('message', ({ here, there }: typeof tallies) => {
       add(tallies.here, here)
@@ -117,7 +117,7 @@ async function keep(): Promise<void> {
   const when = new Date().toISOString().slice(0, 10)
   const report = join(root, 'docs/proof/member-histories.md')
   await mkdir(join(root, 'docs/proof'), { recursive: true })
-  // What was written by hand beneath it stays.
+  // Keeps the text that was written by hand below it.
   const before = await readFile(report, 'utf8').catch(() => '')
   const byHand = before.includes('\n## ') ? before.slice(before.indexOf('\n## ')) : ''
   await writeFile(

@@ -1,6 +1,6 @@
 import { ageOn, dayAt, yearsAfter } from './calendar.ts'
 
-/** What a year costs with GST, in paise, as the contract has it. */
+/** The price of a year with GST in paise, as in the contract. */
 export const AMOUNTS = {
   Student: 117_882,
   'Startup/Business': 235_882,
@@ -12,7 +12,7 @@ export type Category = keyof typeof AMOUNTS
 
 export type Application = {
   category: Category
-  /** The day of birth that stands in it. */
+  /** The day of birth in the form. */
   born: number
   asksAid: boolean
   sentAt: number
@@ -24,7 +24,10 @@ export type Application = {
   reason: string | null
 }
 
-/** What is known of somebody under 18: until which day they are, since when and when last a guardian was asked, and what was said. */
+/**
+ * What is known of a minor: until which day they are one, since when a guardian is named, when one was last asked, and the
+ * answer.
+ */
 export type Minor = {
   until: number
   guardian: 'unnamed' | 'asked' | 'agreed' | 'refused'
@@ -38,7 +41,7 @@ export type Payment = {
   category: Category
   isOffline: boolean
   status: 'created' | 'paid' | 'cancelled'
-  /** Money came in for it. */
+  /** Whether money came in for the payment. */
   isCaptured: boolean
   refunds: { amount: number; status: 'arrived' | 'failed' }[]
   review: string | null
@@ -54,21 +57,21 @@ type Period = {
   category: Category
   basis: 'payment' | 'aid' | 'offline'
   removedOn: number | null
-  /** When it ended because its money went back. */
+  /** The day on which it ended because its payment was refunded. */
   refundedOn: number | null
-  /** What paid for it; null: aid. */
+  /** The payment that paid for it; null: aid. */
   by: Payment | null
 }
 
-/** The duties that calls ask for. */
+/** The duties that calls need. */
 export const DUTIES = ['members', 'money', 'owner', 'programmes'] as const
 export type Duty = (typeof DUTIES)[number]
 
-/** What of a person is shown to others and connects them, and what a colleague may do. */
+/** How a person is shown to others and connected with them, and what a colleague may do. */
 type Shown = {
   isFeatured: boolean
   introduction: 'none' | 'proposed' | 'agreed' | 'ended'
-  /** When she sent a spotlight, which the product limits. */
+  /** The times at which she sent a spotlight, which the product limits. */
   spotlights: number[]
   duties: readonly Duty[]
 }
@@ -86,16 +89,16 @@ export type State = {
   applications: Application[]
   payments: Payment[]
   periods: Period[]
-  /** How many of the four e-mails about an end have gone, by that last day. */
+  /** How many of the four e-mails about an end were sent, by that last day. */
   noticed: Record<number, number>
-  /** The last link that a guardian got. */
+  /** The last link that a guardian received. */
   link: { at: number; usedAt?: number } | null
-  /** When a guardian was written to, and an application for aid sent, which the product limits. */
+  /** The times of e-mails to a guardian, and of applications for aid, which the product limits. */
   asks: number[]
   aids: number[]
   shown: Shown
   letters: string[]
-  /** How many e-mails have told of a refund that has arrived; the provider does it between any two others. */
+  /** The number of e-mails about arrived refunds; the provider makes refunds between any two other e-mails. */
   refundLetters: number
 }
 
@@ -123,7 +126,7 @@ export function birth(now: number, ageInDays: number): State {
 export const amountOf = ({ category }: Payment): number => AMOUNTS[category]
 export const givenBack = ({ refunds }: Payment): number =>
   refunds.reduce((sum, { amount, status }) => sum + (status === 'arrived' ? amount : 0), 0)
-/** What came in and may still be given back. */
+/** The sum that came in and may still be refunded. */
 export const leftOf = (payment: Payment): number =>
   payment.isCaptured ? amountOf(payment) - givenBack(payment) : 0
 export const isGone = (payment: Payment): boolean => payment.status === 'paid' && leftOf(payment) === 0
@@ -133,9 +136,9 @@ export const paymentsFor = (state: State, application: Application): Payment[] =
 export const isPaid = (state: State, application: Application): boolean =>
   paymentsFor(state, application).some(pays)
 
-/** The payment that speaks for an application: what paid it, else what happened last. */
+/** The payment that decides about an application: the one that paid it, else the latest. */
 export function speaking(state: State, application: Application): Payment | undefined {
-  // An order to renew says nothing until it is paid.
+  // An order for a renewal decides nothing until it is paid.
   const isOpen = ({ status, purpose }: Payment) => status === 'created' && purpose === 'join'
   const rank = (one: Payment) => (pays(one) ? 2 : one.status === 'paid' || isOpen(one) ? 1 : 0)
   const at = (one: Payment) => one.paidAt ?? one.sentAt
@@ -149,14 +152,14 @@ export function speaking(state: State, application: Application): Payment | unde
 export const undecided = (state: State): Application | undefined =>
   state.applications.find(({ decision }) => decision === 'open')
 
-/** Whether an application waits for somebody's decision, a guardian's included. */
+/** Whether an application waits for a decision, a guardian's included. */
 export const isWaiting = (state: State, application: Application): boolean =>
   application.decision === 'open' && (application.asksAid || isPaid(state, application))
 
-/** Whether an application waits, by which somebody is a member anew. */
+/** Whether a waiting application would make the person a member again. */
 export const hasApplied = (state: State): boolean => state.applications.some((one) => isWaiting(state, one))
 
-/** What is known of somebody who is a minor now. */
+/** The entry about somebody who is a minor now. */
 export const minorOf = ({ minor, now }: State): Minor | null =>
   minor !== null && minor.until > dayAt(now) ? minor : null
 
@@ -165,34 +168,34 @@ export function needsGuardian(state: State): boolean {
   return minor !== null && minor.guardian !== 'agreed'
 }
 
-/** The day on which a period was over, be it that an admin ended it. */
+/** The day on which a period was over, including an end by an admin. */
 export const overOn = ({ removedOn, endsOn }: Period) => removedOn ?? endsOn
 
-/** The last day on which a period made somebody a member. */
+/** The last day of membership in a period. */
 export const lastDayOf = ({ removedOn, endsOn }: Period) => Math.min(endsOn, removedOn ?? endsOn)
 
-/** Whether a period has begun: one that was ended before never does. */
+/** Whether a period has begun; one that was ended before its beginning never begins. */
 export const hadBegun = ({ now }: State, { startsOn, removedOn }: Period) =>
   startsOn <= Math.min(dayAt(now), removedOn ?? Infinity)
 
-/** The period that a membership ends with: of a member the last one paid for, else the one that was over last. */
+/** The period that ends a membership: the last one paid for of a member, else the one that ended last. */
 export function lastPeriod({ periods, role }: State): Period | undefined {
   const among = role === 'member' ? periods.filter(({ removedOn }) => removedOn === null) : periods
   return among.toSorted((a, b) => overOn(a) - overOn(b) || a.startsOn - b.startsOn).at(-1)
 }
 
-/** The period that a renewal follows: one whose money went back is as if it had not been. */
+/** The period that a renewal follows; a refunded period counts as if it had never been. */
 export function keptPeriod(state: State): Period | undefined {
   return lastPeriod({ ...state, periods: state.periods.filter(({ refundedOn }) => refundedOn === null) })
 }
 
-/** The period that is shown: of those that had begun the one that runs or was over last, or the last one. */
+/** The period that is shown: among those that had begun the running one or the one that ended last, or else the last one. */
 export function shownPeriod(state: State): Period | undefined {
   const begun = state.periods.filter((period) => hadBegun(state, period))
   return lastPeriod({ ...state, periods: begun }) ?? lastPeriod(state)
 }
 
-/** Why a membership may not be renewed now. */
+/** The refusal of a renewal now. */
 export function refusalToRenew(state: State): string | null {
   const last = keptPeriod(state)
   if (last === undefined) return 'not_a_member'
@@ -203,7 +206,7 @@ export function refusalToRenew(state: State): string | null {
   return today > yearsAfter(last.endsOn, 1) ? 'too_late_to_renew' : null
 }
 
-/** Why an application does not make anybody a member now. */
+/** The refusal to approve an application now. */
 export function refusalToApprove(state: State, application: Application): string | null {
   if (state.account === 'suspended') return 'person_suspended'
   if (needsGuardian(state)) return 'guardian_consent'
@@ -222,13 +225,13 @@ export function refusalToApprove(state: State, application: Application): string
   return payment?.status === 'paid' ? null : 'payment_pending'
 }
 
-/** What is wrong with a category because of the age of whoever was born on a day. */
+/** The refusal of a category because of the person's age. */
 export function isWrongByAge({ now }: State, category: Category, born: number): boolean {
   const age = ageOn(dayAt(now), born)
   return age < 14 || (category === 'Student' && age > 27)
 }
 
-/** A year from a day on. */
+/** The last day of a year that begins on a day. */
 export function giveYear(
   state: State,
   startsOn: number,
@@ -243,7 +246,7 @@ export function giveYear(
   })
 }
 
-/** The periods that run, are to come, or in whose grace a member is. */
+/** The periods that run, are to come, or are in their days of grace. */
 export function inForce({ periods, role, now }: State): Period[] {
   const today = dayAt(now)
   const kept = periods.filter(({ removedOn }) => removedOn === null)
@@ -252,7 +255,7 @@ export function inForce({ periods, role, now }: State): Period[] {
   return kept.filter((one) => one.endsOn >= today || isInGrace(one))
 }
 
-/** Ends the period in force that a payment paid for; what follows one that ran begins in its place. */
+/** Ends the period in force that a payment paid for; the next one then begins in its place. */
 export function endRefunded(state: State, payment: Payment): void {
   const today = dayAt(state.now)
   const running = inForce(state)
@@ -275,7 +278,7 @@ export function endRefunded(state: State, payment: Payment): void {
   } else beginNext(state)
 }
 
-/** What is to come begins today where nothing runs, each after the other. */
+/** Future periods begin today if none runs, one after another. */
 export function beginNext(state: State): void {
   const today = dayAt(state.now)
   const left = state.periods.filter(({ removedOn, endsOn }) => removedOn === null && endsOn >= today)

@@ -20,22 +20,22 @@ import {
   undecided,
 } from './model.ts'
 
-/** An order may be paid for so long; then nobody asks about it any more. */
+/** The time in which an order may be paid; after it nobody asks about the order. */
 const OPEN_FOR = 144 * HOUR
 const MOST_ORDERS = 5
 
-/** Cancels what is open, unless it is for the application that is kept. */
+/** Cancels open orders, except those for an application that is kept. */
 export function cancelOpen(state: State, kept?: Application): void {
   for (const payment of state.payments)
     if (payment.status === 'created' && payment.of !== kept) payment.status = 'cancelled'
 }
 
-/** Whoever closed their account is told of nothing more. */
+/** A person who closed their account gets no more e-mails. */
 function tellOfRefunds(state: State, many: number): void {
   if (state.account !== 'closed') state.refundLetters += many
 }
 
-/** Gives back all that is left of a payment, which works by itself for what came through the provider. */
+/** Refunds the rest of a payment; for money that came by the provider this is automatic. */
 export function giveBack(state: State, payment: Payment): void {
   const amount = leftOf(payment)
   if (amount === 0) return
@@ -44,9 +44,9 @@ export function giveBack(state: State, payment: Payment): void {
   if (!payment.isOffline) tellOfRefunds(state, 1)
 }
 
-/** Money has come: what it buys, in the order of the letters that tell of it. */
+/** Money has come: the model gives what it buys, in the order of the e-mails about it. */
 function take(state: State, payment: Payment): void {
-  // A refund that was there before the invoice gets its credit note now, which comes by an e-mail of its own.
+  // A refund made before the invoice gets its credit note now, with an e-mail of its own.
   tellOfRefunds(state, payment.refunds.length)
   payment.status = 'paid'
   payment.paidAt = state.now
@@ -73,7 +73,7 @@ function take(state: State, payment: Payment): void {
   state.letters.push('membership_renewed', 'payment_receipt')
 }
 
-/** What the provider says of an order becomes ours. */
+/** The server learns the provider's state of an order. */
 export function settle(state: State, payment: Payment): void {
   if (payment.isOffline || payment.status === 'paid') return
   if (payment.status === 'created' && state.now - payment.sentAt >= OPEN_FOR) payment.status = 'cancelled'
@@ -104,7 +104,7 @@ function refusalToBuy(state: State, payment: Payment): string | null {
   return isMember ? 'after_aid' : null
 }
 
-/** The order for something: the one that is open or was lately, else a new one. */
+/** The order for a purpose: the open or recent one, else a new one. */
 export function order(
   state: State,
   of: Application,
@@ -142,7 +142,7 @@ export function order(
   return null
 }
 
-/** The payments that came by the provider and of which nothing was captured yet, the newest first. */
+/** The provider's payments without a capture, the newest first. */
 export function payable(state: State): Payment[] {
   return state.payments.filter((one) => !one.isOffline && !one.isCaptured).toReversed()
 }
@@ -177,7 +177,7 @@ export function refund(state: State, { nth, part, ends }: Refund): string | null
   return null
 }
 
-/** How much a refund is of: so many hundredths of what was to be paid, or all that is left. */
+/** The sum of a refund: so many hundredths of the price, or the rest. */
 export function sumOf(payment: Payment, part: number): number {
   return part === 100 ? leftOf(payment) : Math.floor((AMOUNTS[payment.category] * part) / 100)
 }
@@ -194,7 +194,7 @@ export function payOffline(state: State, purpose: 'join' | 'renewal'): string | 
   const last = keptPeriod(state)
   const of = (purpose === 'renewal' ? last?.of : open) as Application
   const usual = (purpose === 'renewal' ? last?.category : open?.category) as Category
-  // The open order is paid, as long as it holds and costs as much.
+  // The open order is paid, as long as it is valid and its price is unchanged.
   const ordered = state.payments.find(
     (one) =>
       one.of === of && one.purpose === purpose && one.status === 'created' && state.now < one.sentAt + DAY,

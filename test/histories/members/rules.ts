@@ -23,7 +23,7 @@ import { cancelOpen, giveBack, order, pay, payOffline, refund, renew } from './m
 import { age, agree, feature, introduce, leaveIfOut } from './shown.ts'
 import { ANSWER, forgetRequest, goOn, turn } from './time.ts'
 
-/** What happens in a life, one thing after another; `nth` counts from the newest on. */
+/** The steps of a life; `nth` counts from the newest. */
 export type Step =
   | { does: 'apply'; category: Category; aid: boolean }
   | { does: 'guardian'; agree: boolean }
@@ -38,13 +38,13 @@ export type Step =
   | { does: 'duties'; duties: readonly Duty[] }
   | { does: 'clock'; to: number; isAwake: boolean }
 
-/** The code of the refusal, or null; and what is so afterwards. */
+/** The code of the refusal, or null; and the state afterwards. */
 export type Outcome = { refusal: string | null; state: State }
 
-/** What an admin does to whoever has an e-mail, which a closed account has not. */
+/** Steps of an admin that name a person by e-mail, which a closed account does not have. */
 const BY_EMAIL = new Set(['ask', 'decline', 'approve', 'remove', 'suspend', 'restore', 'offline'])
 
-/** What a step makes of a life, by the contract, when it takes so many milliseconds. */
+/** The state after a step by the contract, when the step takes so many milliseconds. */
 export function next(before: State, step: Step, takes: number): Outcome {
   const state = structuredClone(before)
   const refusal = doStep(state, step)
@@ -161,7 +161,7 @@ function hearGuardian(state: State, agree: boolean): string | null {
   const { link } = state
   const minor = minorOf(state)
   const isOver = link === null || state.now >= Math.min(link.at + 7 * DAY, (minor?.namedAt ?? 0) + ANSWER)
-  // Named nobody, the links of before are gone.
+  // Without a name the earlier links stop working.
   if (minor === null || minor.guardian === 'unnamed' || isOver || state.account === 'closed')
     return link?.usedAt !== undefined && state.now - link.usedAt <= 7 * DAY ? 'link_used' : 'link_expired'
   const said = agree ? 'agreed' : 'refused'

@@ -11,12 +11,12 @@ import { ages, beginnings, type Drawn, drawn, opening, stepIn } from './steps.ts
 import { viewOf } from './view.ts'
 import { worldAsProcess, worldInProcess, type World } from './app.ts'
 
-/** What a step takes where the clock stands still otherwise: so few letters come in an hour that none is dropped. */
+/** The time of a step where the clock stands still: few enough e-mails an hour that the limit drops none. */
 const TAKES = 25 * MINUTE
-/** A process sends so many letters before an hour has to pass. */
+/** The number of e-mails that a separate process may send before an hour has to pass. */
 const LETTERS_AN_HOUR = 7
 const PATIENCE = 60_000
-/** What is done whole or not at all when the power is cut meanwhile. */
+/** Steps that are done wholly or not at all when the power is cut in between. */
 const CUTTABLE = new Set<Step['does']>([
   'pay',
   'ask',
@@ -31,7 +31,7 @@ const CUTTABLE = new Set<Step['does']>([
 ])
 
 export type How = 'in this process' | 'as a process'
-/** What was done in all histories: steps by name, refusals by code, and how often the power was cut. */
+/** What happened in all histories: steps by name, refusals by code, and the number of power cuts. */
 export type Tally = {
   steps: Map<string, number>
   refusals: Map<string, number>
@@ -58,7 +58,7 @@ type Asked = {
   tally: Tally
 }
 
-/** The same in several lanes side by side; the first that finds something ends its lane, and is thrown once all are done. */
+/** The same in several lanes side by side; a lane ends when it finds a mistake, which is thrown once all lanes are done. */
 export async function liveInLanes(simulator: SimulatorProcess, asked: Asked, lanes: number): Promise<void> {
   const runsOf = (lane: number) => Math.floor((asked.runs + lane) / lanes)
   const done = await Promise.allSettled(
@@ -70,7 +70,7 @@ export async function liveInLanes(simulator: SimulatorProcess, asked: Asked, lan
   if (failed.length > 0) throw new Error(failed.map(({ reason }) => (reason as Error).message).join('\n\n'))
 }
 
-/** Lives so many histories; what is not as the model has it is thrown, with what replays it. */
+/** Plays so many histories; a difference from the model is thrown with the arguments that replay it. */
 export async function liveAll(simulator: SimulatorProcess, { seed, runs, path, shrinks, how, tally }: Asked) {
   const property = fc.asyncProperty(history, async (one) => {
     await using world = await (how === 'as a process' ? worldAsProcess : worldInProcess)(simulator, one.begin)
@@ -127,7 +127,7 @@ async function live(
         await cutDuring(life, state, step, one.cut as number)
         const asBefore = structuredClone(state)
         goOn(asBefore, 0)
-        // What the provider has taken is ours, whatever was cut.
+        // Money that the provider has captured counts, whatever was cut.
         if (step.does === 'pay') possible = life.paid() > paid ? possible : [asBefore]
         else possible.push(asBefore)
       } else deepStrictEqual(await life.perform(state, step), outcome.refusal, 'the answer')
@@ -143,7 +143,8 @@ async function live(
         sent = 0
       }
     }
-    // What did not come through the provider does not go back by itself: the check says so until somebody gives it back.
+    // Money that did not come by the provider is not refunded automatically: the integrity check reports it until somebody
+    // refunds it.
     const mistakes = (await world.mistakes()).filter(
       (one) => !/^rows: refund \S+ could not be made/.test(one),
     )
@@ -164,7 +165,7 @@ async function cutDuring(life: Life, state: State, step: Step, milliseconds: num
   await doing
 }
 
-/** Waits for what comes by itself, and compares all that can be seen; the state that it agrees with. */
+/** Waits for automatic work, and compares all that can be seen; returns the state that it agrees with. */
 async function agree(life: Life, step: Step, before: State, possible: State[]): Promise<State> {
   const { world } = life
   const after = possible[0] as State
@@ -198,7 +199,7 @@ function isSame(seen: unknown, state: State): boolean {
   }
 }
 
-/** Whether one of these lives has a letter about its end that was not there before. */
+/** Whether one of these lives has a new e-mail about its end. */
 function hasReminded({ noticed }: State, possible: State[]): boolean {
   return possible.some((state) => JSON.stringify(state.noticed) !== JSON.stringify(noticed))
 }

@@ -2,7 +2,7 @@ type Body = Record<string, never> & Record<string, unknown>
 const pick = (from: object, ...names: string[]) =>
   Object.fromEntries(names.map((name) => [name, (from as Body)[name]]))
 
-/** What is compared of a membership. */
+/** The compared parts of a membership. */
 const MEMBERSHIP = [
   'category',
   'state',
@@ -15,7 +15,7 @@ const MEMBERSHIP = [
   'periods',
 ]
 
-/** Where somebody stands, of three answers to themselves. */
+/** A person's standing, by three answers to the person. */
 export function ownOf(current: object, membership: object, application: object) {
   const { membership: own } = membership as { membership: object | null }
   const { user } = current as { user: { role: string; membership: unknown } }
@@ -27,14 +27,14 @@ export function ownOf(current: object, membership: object, application: object) 
   }
 }
 
-/** Where admins see somebody stand, of the list of members. */
+/** A person's standing as admins see it in the list of members. */
 export function listedOf(list: object, email: string) {
   const { members } = list as { members: (object & { user: { email: string } })[] }
   const found = members.find(({ user }) => user.email === email)
   return found === undefined ? null : pick(found, 'role', 'state', 'membership')
 }
 
-/** What is compared of the list of payments. */
+/** The compared parts of the list of payments. */
 export function paymentsOf(list: object) {
   const { payments } = list as { payments: (object & { refunds: { amount: number; status: string }[] })[] }
   return payments.map((payment) => ({

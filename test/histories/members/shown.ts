@@ -10,7 +10,7 @@ function takesPart(state: State): boolean {
   return state.account === 'open' && state.role === 'member' && !isMinor(state)
 }
 
-/** Whoever takes no part is in nothing that shows or connects; what she does anew begins anew. */
+/** A person who takes no part is neither shown nor connected; later submissions start afresh. */
 export function leaveIfOut(state: State): void {
   if (takesPart(state)) return
   state.shown.isFeatured = false
@@ -52,7 +52,7 @@ export function agree(state: State): string | null {
   return null
 }
 
-/** It becomes known on which day she was born, so many days ago; her guardian has agreed. */
+/** It becomes known that she was born so many days ago; her guardian has agreed. */
 export function age(state: State, days: number): void {
   if (needsGuardian(state)) return
   state.born = dayAt(state.now) - days
@@ -62,7 +62,7 @@ export function age(state: State, days: number): void {
   if (state.minor === null) state.link = null
 }
 
-/** What others are shown of her, and who may do what. */
+/** What others see of her, and who may do what. */
 export function othersOf(state: State) {
   const { isFeatured, introduction, duties } = state.shown
   const isStanding = introduction === 'proposed' || introduction === 'agreed'

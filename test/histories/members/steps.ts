@@ -5,15 +5,15 @@ import { AMOUNTS, type Category, DUTIES, lastPeriod, type State } from './model.
 import { payable } from './money.ts'
 import type { Step } from './rules.ts'
 
-/** A step as it is drawn: what depends on the life so far is found out when its turn comes. */
+/** A step as it is drawn; details that depend on the life are decided when its turn comes. */
 export type Drawn = {
   what: Exclude<Step, { does: 'clock' }> | { does: 'clock'; jump: Jump; at: number; isAwake: boolean }
-  /** It is tried also where it is refused or changes nothing. */
+  /** Also tried if it will be refused or change nothing. */
   isBold: boolean
-  /** When the power is cut: so many milliseconds after the step has begun, or after it. */
+  /** When the power is cut: so many milliseconds after the beginning of the step, or after its end. */
   cut: number | 'after' | null
 }
-/** So many days, or to a day so many days after the last day of all that is paid for. */
+/** Turns the clock by so many days, or to a day so many days after the last day of all that is paid for. */
 type Jump = { days: number } | { toEnd: number }
 
 const MOST_ASKS = 4
@@ -25,7 +25,7 @@ const category = fc.constantFrom(...categories)
 const nth = fc.constantFrom(0, 0, 0, 1, 2)
 const text = fc.constantFrom('What do you make?', 'Biscuits, in eleven shops.', 'Not now.')
 
-/** The times of day that matter: the first second of an Indian day, noon, and the last second. */
+/** The critical times of day: the first second of an Indian day, noon, and the last second. */
 const FIRST = 0
 const NOON = 12 * HOUR
 const LAST = DAY - 1_000
@@ -37,7 +37,7 @@ const jump: fc.Arbitrary<Jump> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ toEnd: fc.constantFrom(...edges) }) },
 )
 
-/** How many days old somebody turns out to be: a minor for years, for weeks, or no minor at all. */
+/** The possible ages in days at a correction: a minor for years, a minor for weeks, or an adult. */
 const known = [15 * 365, 18 * 365 - 25, 24 * 365]
 
 type What = Drawn['what']
@@ -68,7 +68,7 @@ const steps: [weight: number, step: fc.Arbitrary<What>][] = [
 ] as [number, fc.Arbitrary<What>][]
 const closing: fc.Arbitrary<What> = fc.constant({ does: 'close' })
 
-/** Whatever may come next in a life. */
+/** Any step of a life. */
 export const drawn: fc.Arbitrary<Drawn> = fc.record({
   what: fc.oneof(...steps.map(([weight, arbitrary]) => ({ weight: weight * 6, arbitrary })), {
     weight: 1,
@@ -79,7 +79,7 @@ export const drawn: fc.Arbitrary<Drawn> = fc.record({
 })
 
 const plainly = (what: What): Drawn => ({ what, isBold: false, cut: null })
-/** How many lives begin, as far as they get: a member whom others are shown and introduced to. */
+/** The usual first steps of a life: a member whom others are shown and introduced to. */
 export const opening: readonly Drawn[] = [
   plainly({ does: 'apply', category: 'nariShakti', aid: true }),
   plainly({ does: 'approve' }),
@@ -88,10 +88,10 @@ export const opening: readonly Drawn[] = [
   plainly({ does: 'agree' }),
 ]
 
-/** Days of birth as so many days before the beginning: too young, a minor, nearly of age, grown up. */
+/** Days of birth as days before the beginning: too young, a minor, nearly an adult, an adult. */
 export const ages = fc.constantFrom(14 * 365 - 20, 16 * 365 + 40, 18 * 365 - 30, 24 * 365, 24 * 365, 45 * 365)
 
-/** When lives begin: about the days of which calendars differ, at the ends of an Indian day. */
+/** The days and times at which lives begin: days on which calendars differ, at both ends of an Indian day. */
 const begins = [
   [2031, 10, 23],
   [2032, 1, 28],
@@ -106,18 +106,18 @@ export const beginnings = fc
   .record({ date: fc.constantFrom(...begins), at })
   .map(({ date: [year, month, day], at: time }) => beginOf(dayAt(Date.UTC(year, month, day))) + time)
 
-/** The step that a drawn one is at this point of a life; null where it cannot be done at all. */
+/** The step of a drawn one at this point of a life; null if it cannot be done at all. */
 export function stepIn(state: State, { what }: Drawn, isProcess: boolean): Step | null {
   if (what.does !== 'clock') return canDo(state, what) ? what : null
   const today = dayAt(state.now)
   const end = lastPeriod(state)?.endsOn
   const { jump: by } = what
-  // What a start does first, of all that is due, is open.
+  // The order of the work that a start does first is open.
   if (isProcess && state.payments.some(({ review }) => review !== null)) return null
   const wanted = 'days' in by ? today + by.days : end === undefined ? today + 3 : end + by.toEnd
-  // With a server that runs, it takes as long as there are days.
+  // With a running server each day takes real time.
   const isAwake = what.isAwake && !isProcess && wanted - today <= 130
-  // The clock of a process goes on: the last second of a day would be over, and so would what ends after whole days.
+  // The clock of a process runs: the last second of a day, and whole days, would be over before the comparison.
   const day = Math.max(wanted, today + 1)
   const time = isProcess ? (what.at === LAST ? NOON : what.at) + (day % 7) * 10 * MINUTE : what.at
   const to = beginOf(day) + time

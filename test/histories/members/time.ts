@@ -4,11 +4,11 @@ import { type Application, lastPeriod, minorOf, needsGuardian, paymentsFor, type
 import { settle } from './money.ts'
 import { leaveIfOut } from './shown.ts'
 
-/** A guardian has so long for an answer. */
+/** The time in which a guardian may answer. */
 export const ANSWER = 30 * DAY
 const KEPT_UNPAID = 365 * DAY
 
-/** What the product does by itself once the clock shows another instant: ends, letters, deletions. */
+/** The work of the product once the clock shows another instant: ends, e-mails, deletions. */
 export function passTime(state: State, now: number): void {
   state.now = now
   for (const payment of state.payments) settle(state, payment)
@@ -24,7 +24,7 @@ export function passTime(state: State, now: number): void {
   remind(state)
 }
 
-/** Without a yes nothing is left of a request, nor that they applied. */
+/** Without a yes nothing is kept of a request, nor of the application. */
 export function forgetRequest(state: State, letter: 'guardian_silent' | 'guardian_refused'): void {
   state.isListed = state.payments.some(({ isCaptured }) => isCaptured) || state.periods.length > 0
   state.letters.push(letter)
@@ -38,7 +38,7 @@ function isForgotten(state: State, application: Application): boolean {
   return isOld && decision !== 'approved' && !waitsForAdmins && !hasMoney
 }
 
-/** The letters about the end, of those that are due the last one, and the end itself. */
+/** Of the e-mails about the end that are due, the latest; and the end itself. */
 function remind(state: State): void {
   const last = lastPeriod(state)
   if (state.role !== 'member' || last === undefined) return
@@ -51,18 +51,18 @@ function remind(state: State): void {
   state.role = 'user'
   for (const application of state.applications)
     if (state.periods.some(({ of }) => of === application)) application.isEnded = true
-  // Also where a payment of the same day makes her a member anew.
+  // Also if a payment of the same day makes her a member again.
   leaveIfOut(state)
 }
 
-/** Whoever has paid asks about it, and the duties of every minute are done. */
+/** People who have paid ask about their order, and the work of every minute is done. */
 export function goOn(state: State, takes: number): void {
   for (const payment of state.payments) if (payment.isCaptured) settle(state, payment)
   state.now += takes
   remind(state)
 }
 
-/** Day after day with a server that runs, or all at once after an absence. */
+/** Day after day with a running server, or all at once after an absence. */
 export function turn(state: State, { to, isAwake }: { to: number; isAwake: boolean }): null {
   for (let day = dayAt(state.now) + 1; isAwake && day <= dayAt(to); day += 1) {
     state.now = beginOf(day)

@@ -20,7 +20,7 @@ import {
 } from './model.ts'
 import { othersOf } from './shown.ts'
 
-/** What can be seen of a life from outside, by the person, by an admin and in the mail. */
+/** All that the person, an admin and the receiver of e-mails can see of a life. */
 export function viewOf(state: State) {
   const payments = state.payments.toReversed().map((payment) => ({
     purpose: payment.purpose,
@@ -37,7 +37,7 @@ export function viewOf(state: State) {
     listed: state.account === 'closed' || !state.isListed ? null : listedOf(state),
     payments,
     sums: sumsOf(state),
-    // Two go out at once: which of one step is first is not said.
+    // Two e-mails are sent at once: their order is open.
     letters: state.letters.toSorted(),
     refundLetters: state.refundLetters,
     others: othersOf(state),
