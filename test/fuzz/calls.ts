@@ -8,13 +8,13 @@ type Input = Record<string, unknown>
 
 const callers: Caller[] = ['visitor', 'user', 'member', 'admin']
 
-/** A request for an endpoint whose input fits it, as far as its schema can tell. */
+/** A request with an input that fits the endpoint, as far as its schema can tell. */
 export function validCall(source: Source, endpoint: Endpoint): Wire {
   const input = validInput(endpoint, source.below)
   return wireFor(source, endpoint, 'valid', input)
 }
 
-/** The same with one to four things changed in the input. */
+/** A valid request with one to four changes of the input. */
 export function mutatedCall(source: Source, endpoint: Endpoint): Wire {
   let input: unknown = validInput(endpoint, source.below)
   const changes = 1 + source.below(4)
@@ -23,13 +23,13 @@ export function mutatedCall(source: Source, endpoint: Endpoint): Wire {
   return wireFor(source, endpoint, 'mutated input', input as Input)
 }
 
-/** The same with its JSON changed as a text. */
+/** A valid request with its JSON changed as a text. */
 export function brokenText(source: Source, endpoint: Endpoint): Wire {
   const wire = wireFor(source, endpoint, 'broken text', validInput(endpoint, source.below))
   return { ...wire, body: source.one(textTricks)(wire.body, source) }
 }
 
-/** What the payment provider posts: an event with a true signature, or the checkout's form. */
+/** A post of the payment provider: a correctly signed event, or the checkout's form. */
 export function providerCall(source: Source, endpoint: Endpoint): Wire {
   const wire = wireFor(source, endpoint, 'provider', {})
   const isForm = source.once(2)
@@ -124,13 +124,13 @@ function wireFor(source: Source, endpoint: Endpoint, kind: string, input: Input)
   return { ...common, headers: [['Content-Type', 'application/json']], body: utf8(jsonOf(rest)) }
 }
 
-/** Somebody who may make the call. */
+/** A caller who may make the call. */
 function callerFor({ allow }: Endpoint, source: Source): Caller {
   if (allow === 'admin' || allow === 'member') return allow
   return source.one(allow === 'signed-in' ? ['user', 'member', 'admin'] : callers)
 }
 
-/** Puts what stands in the path into it; answers the path and what remains. */
+/** Fills the path in from the input; returns the path and the rest of the input. */
 function addressOf({ path }: Endpoint, input: Input): [path: string, rest: Input] {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return [path, input]
   const rest = { ...input }
@@ -155,7 +155,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
 
-/** JSON in which a text that begins with the mark is written as it stands, with `"` for each `'`. */
+/** JSON in which a text that begins with the mark is written raw, with `"` for each `'`. */
 function jsonOf(value: unknown): string {
   return (JSON.stringify(value) ?? '').replaceAll(/"RAW ([^"]*)"/g, (_, raw: string) =>
     raw.replaceAll("'", '"'),
@@ -202,7 +202,7 @@ function odd(source: Source): unknown {
   ])()
 }
 
-/** Written as it stands, since JSON.stringify would not come to the end of it. */
+/** Written raw, since JSON.stringify fails at this depth. */
 function nested(kind: 'array' | 'object', depth: number): unknown {
   return kind === 'array'
     ? `RAW ${'['.repeat(depth)}${']'.repeat(depth)}`
@@ -257,7 +257,7 @@ const oddTexts = [
   placeholders.order,
 ]
 
-/** One thing changed somewhere in a value. */
+/** A value with one change somewhere in it. */
 function mutated(source: Source, value: unknown): unknown {
   if (typeof value !== 'object' || value === null || value instanceof File || source.once(12))
     return odd(source)

@@ -14,7 +14,7 @@ const { values } = parseArgs({
 const seed = Number(values.seed ?? Date.now() % 2 ** 31)
 const runs = Number(values.runs ?? 50_000)
 
-/** `npm run fuzz -- --seed N --runs M`, and `--seed N --path P` for one request again. */
+/** `npm run fuzz -- --seed N --runs M`; `--seed N --path P` repeats one request. */
 await setup()
 const report = await run()
 await teardown()
@@ -40,7 +40,7 @@ async function run(): Promise<Report> {
   return report
 }
 
-/** Megabytes by which the second half of the run left more behind than the first. */
+/** How many megabytes the server uses more after the second half of the run than after the first. */
 function growthOf({ memory }: Report): number {
   return Math.max(memory.end - memory.half, memory.rssEnd - memory.rssHalf) / MEGABYTE
 }

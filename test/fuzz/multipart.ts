@@ -7,7 +7,7 @@ const jpeg = (await photograph()).toString('latin1')
 const word = docx.toString('latin1')
 const BOUNDARY = 'form-boundary-7d1'
 
-/** The files a form may carry, by what they are, as texts of bytes. */
+/** The files that a form may hold, by their kind, as texts of bytes. */
 const contents: Record<string, string> = {
   jpeg,
   docx: word,
@@ -35,7 +35,7 @@ const fileNames = [
   'x".jpg',
 ]
 
-/** Such an input as a form with files; `isPlain`: as a browser would write it. */
+/** An input as a form with files; `isPlain`: as a browser would write it. */
 export function multipartBody(
   source: Source,
   input: Record<string, unknown>,

@@ -132,7 +132,7 @@ const lengths: Wire['length'][] = [
   'negative',
 ]
 
-/** A call written to the wire as no client of ours would. */
+/** A call written to the wire as no client of ours would write it. */
 export function oddRequest(source: Source, endpoint: Endpoint): Wire {
   const wire = { ...validCall(source, endpoint), kind: 'odd request', mayBeSilent: true }
   const path = wire.target.split('?')[0] ?? '/'
@@ -153,7 +153,7 @@ export function oddRequest(source: Source, endpoint: Endpoint): Wire {
   ])()
 }
 
-/** A page or a file of the site, asked for oddly. */
+/** A page or a file of the site, requested in an odd way. */
 export function oddPage(source: Source, endpoint: Endpoint): Wire {
   const wire = validCall(source, endpoint)
   return {

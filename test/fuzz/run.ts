@@ -15,14 +15,14 @@ export type Failure = { path: string; kind: string; complaint: string; request: 
 export type Report = {
   runs: number
   failures: Failure[]
-  /** How many answers there were of each status; 0: none. */
+  /** The number of answers by status; 0: no answer. */
   statuses: Record<string, number>
-  /** Endpoints of which at least one request succeeded. */
+  /** Endpoints with at least one successful request. */
   succeeded: Set<string>
-  /** By the server's own log. */
+  /** From the server's own log. */
   slowest: { ms: number; route: string }
   errorLines: string[]
-  /** Bytes in use after a collection of garbage, at half of the way and at its end. */
+  /** Bytes in use after a garbage collection, at half of the run and at its end. */
   memory: { half: number; end: number; rssHalf: number; rssEnd: number }
 }
 
@@ -31,11 +31,11 @@ const collectGarbage = runInNewContext('gc') as () => void
 
 const MOST_FAILURES = 40
 const RUNS_A_ROUND = 500
-// More than any rate limit's window.
+// Longer than the window of any rate limit.
 const ROUND = 61 * 60_000
 const PATIENCE = 30_000
 
-/** Sends so many requests that a seed makes, one after another, and reports what is wrong with the answers. */
+/** Sends so many requests, made from a seed, one after another; reports what is wrong with the answers. */
 export async function fuzz(
   site: Site,
   endpoints: readonly Endpoint[],
@@ -156,7 +156,7 @@ async function openFacts(site: Site): Promise<Facts> {
 
 const MOST_KNOWN = 50
 
-/** A new person in the place of a caller; some calls end the session or the role of whoever makes them. */
+/** Replaces a caller by a new person, since some calls end the caller's session or role. */
 async function renew(site: Site, facts: Facts, caller: Exclude<Caller, 'visitor'>): Promise<void> {
   const { session, email, id } = await site.person(caller)
   facts.sessions[caller] = session
@@ -164,7 +164,7 @@ async function renew(site: Site, facts: Facts, caller: Exclude<Caller, 'visitor'
   facts.userIds[caller] = id
 }
 
-/** Keeps what an answer tells of what exists, and sees to it that the caller stays what it is. */
+/** Stores ids from an answer for later requests, and replaces a caller who has lost the session or the role. */
 async function learn(
   site: Site,
   facts: Facts,

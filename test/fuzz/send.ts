@@ -1,11 +1,11 @@
 import { connect } from 'node:net'
 
-// A request that HTTP does not know is waited for on the other side, for what could still come.
+// After a request that is not HTTP the server may wait for more of it.
 const SILENCE = 250
 
 /**
- * Sends bytes over a connection of its own and answers all that comes back. When `mayBeSilent`, no answer for a while
- * means that the server waits for more: it is then told that none will come.
+ * Sends bytes over a connection of its own; returns everything that comes back. With `mayBeSilent`, silence for a while means
+ * that the server waits for more: the connection is then ended.
  */
 export function sendBytes(
   bytes: Uint8Array,
@@ -37,7 +37,7 @@ export function sendBytes(
       else listen()
     })
     socket.on('close', () => finish(true))
-    // A server that has refused may close before it has read everything.
+    // A server that has refused may close the connection before it has read everything.
     socket.on('error', () => undefined)
     socket.write(bytes, listen)
   })

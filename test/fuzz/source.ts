@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import type { GeneratorValue } from 'fast-check'
 
-/** Where a fuzzed request takes its choices from; the seed decides them all. */
+/** The source of all choices of a fuzzed request; the seed decides them. */
 export type Source = {
   /** A whole number from 0 to one below `below`. */
   below: (below: number) => number
-  /** True once in so many times. */
+  /** True with the probability of one in so many. */
   once: (outOf: number) => boolean
   one: <T>(values: readonly T[]) => T
   /** Any text: control characters, lone surrogates and rare scripts included. */

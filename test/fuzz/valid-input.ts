@@ -22,7 +22,7 @@ export type Schema = {
 /** A whole number from 0 to one below `below`. */
 export type Choose = (below: number) => number
 
-/** What fits as it stands; `wire.ts` puts something that exists in its place. */
+/** Values that fit unchanged; `wire.ts` replaces them by ids that exist. */
 export const placeholders = {
   email: 'known@placeholder.example',
   id: '00000000-0000-4000-8000-0000000000a1',
@@ -32,7 +32,7 @@ export const placeholders = {
 
 const day = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10)
 
-/** Texts of which every format that a field asks for accepts some; which ones is found by trying. */
+/** Texts of which every text format accepts some; which ones is found by trying. */
 const texts = [
   'Asha Patel',
   'Pune',
@@ -80,7 +80,7 @@ const files = [
 ]
 const numbers = [1, 2, 6, 18, 50, 100, 117_882, 235_882, 0, 0.5]
 
-/** An input that an endpoint's own schema accepts, or the nearest that was found. */
+/** An input that an endpoint's schema accepts, or the closest one that was found. */
 export function validInput(endpoint: Endpoint, choose: Choose): Record<string, unknown> {
   const schema = schemaOf(endpoint)
   const properties = Object.entries(schema.properties ?? {})
@@ -96,7 +96,7 @@ export function validInput(endpoint: Endpoint, choose: Choose): Record<string, u
   for (const [name, property] of properties) input = changed(name, property)
   let wrong = wrongIn(endpoint, input)
   for (let tries = 0; wrong.size > 0 && tries < MOST_TRIES; tries += 1) {
-    // What one field may hold can hang on another that fits by itself.
+    // Whether a field is valid can depend on another field that is valid by itself.
     const suspects = tries % 20 === 19 ? properties : properties.filter(([name]) => wrong.has(name))
     const [name, property] = suspects[choose(suspects.length)] ?? properties[choose(properties.length)] ?? []
     if (name === undefined || property === undefined) break
@@ -107,7 +107,7 @@ export function validInput(endpoint: Endpoint, choose: Choose): Record<string, u
   return input
 }
 
-/** What exists by the name of a field; a request that names nothing real gets nowhere. */
+/** An existing value for a field by its name; a request with unknown ids would be refused early. */
 function likelyFor(name: string): string | null {
   if (/^userid$/i.test(name)) return placeholders.userId
   if (/id$/i.test(name)) return placeholders.id
@@ -118,7 +118,7 @@ function likelyFor(name: string): string | null {
 
 const MOST_TRIES = 400
 
-/** The fields that do not fit. */
+/** The names of the invalid fields. */
 function wrongIn(endpoint: Endpoint, input: object): Set<string> {
   const read = endpoint.input.safeParse(input)
   return new Set(read.success ? [] : read.error.issues.map(({ path }) => String(path[0])))

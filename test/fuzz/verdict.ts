@@ -1,6 +1,6 @@
 import type { Wire } from './wire.ts'
 
-/** What tells of the inside of a server, and stands in no text that the site shows. */
+/** Texts that reveal internals of a server, and that the site never shows. */
 const INTERNAL = [
   /node_modules/,
   /\n?\s+at (?:async )?[\w.<>[\] ]+ \(/,
@@ -30,7 +30,7 @@ export function complaints(
   if (status === 0) return 'no HTTP'
   const isDocument =
     /\r\ncontent-type: (?:text\/html|text\/css|text\/javascript|image|application\/xml)/i.test(text)
-  // A target may be a whole address.
+  // The target of a request may be a whole address.
   const path = wire.target.replace(/^https?:\/\/[^/]*/i, '')
   const isReference = path.startsWith('/api/openapi.json') || path.startsWith('/api/docs')
   const isMetrics = path.startsWith('/api/metrics')

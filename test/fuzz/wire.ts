@@ -5,39 +5,39 @@ import { placeholders } from './valid-input.ts'
 const SIGNATURE_HEADER = 'x-razorpay-signature'
 export type Caller = 'visitor' | 'user' | 'member' | 'admin'
 
-/** One request before it is written out. All text stands for bytes: a character each. */
+/** One request before it is written. Each character of its texts stands for one byte. */
 export type Wire = {
-  /** What was done to it, in a few words. */
+  /** The change made to the request, in a few words. */
   kind: string
   caller: Caller
-  /** The first part of the call's path: what is made and changed under it goes together. */
+  /** The first part of the call's path; requests use ids that were made under the same part. */
   folder: string
-  /** By cookie, with what a browser says of its own page; else by a bearer. */
+  /** True: the session is sent as a cookie, with the headers of a browser on our own page; false: as a bearer token. */
   byCookie: boolean
   method: string
   target: string
   version: string
   headers: [name: string, value: string][]
   body: string
-  /** How the length is told; `missing`: a body of which nothing says how long it is. */
+  /** How the length is sent; `none`: a body without any length. */
   length: 'right' | 'none' | 'short' | 'long' | 'chunked' | 'broken chunks' | 'both' | 'twice' | 'negative'
   /** Signs the body as the payment provider would. */
   isSigned: boolean
-  /** Bytes changed after all is written: where (as a share of the length), and into what. */
+  /** Changes of the written bytes: the position (as a share of the length), and the new bytes. */
   damage: { at: number; drop: number; add: string }[]
-  /** Which of the things that exist stand in the place of the placeholders. */
+  /** Chooses the existing ids that replace the placeholders. */
   pick: number
-  /** Whether it may remain without an answer, since it is no request that HTTP knows. */
+  /** Whether the server may give no answer, since the request is not HTTP. */
   mayBeSilent: boolean
 }
 
-/** What exists on the server, for requests to name. */
+/** Ids that exist on the server. */
 export type Facts = {
   sessions: Record<Caller, string | null>
   emails: string[]
-  /** By folder. */
+  /** By the first part of the path. */
   ids: Record<string, string[]>
-  /** The caller's own. */
+  /** The caller's own id. */
   userIds: Record<Caller, string>
   orders: string[]
   webhookSecret: string

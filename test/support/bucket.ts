@@ -5,7 +5,7 @@ import S3rver from 's3rver'
 
 const BUCKET = 'fwc'
 
-/** An S3-compatible store on this machine: the variables that lead to it, and what lies in it. */
+/** An S3-compatible store on this machine: the variables with its address, and its content. */
 export async function startBucket() {
   const directory = await mkdtemp(join(tmpdir(), 'fwc-bucket-'))
   const server = new S3rver({
@@ -24,7 +24,7 @@ export async function startBucket() {
       S3_ACCESS_KEY_ID: 'S3RVER',
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     },
-    /** The keys of what it holds. */
+    /** The keys of all objects in it. */
     async keys(): Promise<string[]> {
       const names = await readdir(join(directory, BUCKET))
       return names

@@ -1,6 +1,6 @@
 import { createSign, generateKeyPairSync } from 'node:crypto'
 
-/** A key and a certificate that it has signed itself, for a server on this machine; Node can read one but not make one. */
+/** A key and a self-signed certificate for a server on this machine; Node can read certificates but not make them. */
 export function selfSigned({ host }: { host: string }): { key: string; certificate: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const name = der(0x30, der(0x31, der(0x30, oid('550403'), der(0x0c, Buffer.from(host)))))

@@ -5,13 +5,13 @@ import { connect, type Database } from '#server/db/connect.ts'
 import { openMemoryFolder } from './memory-folder.ts'
 import { asServer, type Cluster, startCluster } from './processes/cluster-process.ts'
 
-// Set before the workers start, who inherit it.
+// Set before the workers start, which inherit it.
 const VARIABLE = 'FWC_TEST_CLUSTER'
 
 let cluster: Cluster | undefined
 let removeMemoryFolder: (() => Promise<void>) | undefined
 
-/** Called once a run: one cluster serves all tests, and one build. */
+/** Called once for each run: all tests share one cluster and one build. */
 export async function setup(): Promise<void> {
   await ensureBuilt()
   removeMemoryFolder = await openMemoryFolder()
@@ -30,17 +30,20 @@ let admin: pg.Pool | undefined
 type TestDatabase = AsyncDisposable &
   Pick<Database, 'pool' | 'db'> & {
     url: string
-    /** The same as the product has it: by the role that serves. */
+    /** The connection of the product: with the role that serves. */
     served: Pick<Database, 'pool' | 'db'>
-    /** What tells the product of it. */
+    /** The variables with which the product uses this database. */
     env: { DATABASE_URL: string; DATABASE_MIGRATION_URL: string }
   }
 
-/** A migrated database of one's own, or a copy of one that nobody is connected to; gone when disposed of. Here the superuser uses it. */
+/**
+ * A migrated database of the test's own, or a copy of one without open connections; dropped when disposed of. These connections
+ * use the superuser.
+ */
 export async function createDatabase(template = 'template_fwc'): Promise<TestDatabase> {
   const url = process.env[VARIABLE]
   if (url === undefined) throw new Error('no cluster runs: start this with npm test')
-  // Without the limits of the product's pools: a copy may take its time.
+  // Without the time limits of the product's pools, since a copy may take long.
   const cluster = (admin ??= new pg.Pool({ connectionString: url, max: 2 }))
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await cluster.query(`create database ${name} template ${template} strategy file_copy`)

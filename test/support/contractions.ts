@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What a database looks like to a server: everything in it by a name, with its definition. */
+/** The database as a server sees it: everything in it, with its definition, by name. */
 type Schema = {
   relations: Set<string>
   columns: Map<string, Column>
@@ -47,7 +47,7 @@ export async function schemaOf(pool: pg.Pool | pg.Client): Promise<Schema> {
   }
 }
 
-/** What the server of before may stumble over, each as a sentence; in tables that are new there is nothing of the kind. */
+/** Changes that may break a server of the version before, each as a sentence; new tables cannot break it. */
 export function contractionsBetween(before: Schema, after: Schema): string[] {
   const isOld = ({ table }: { table: string }) => before.relations.has(table) && after.relations.has(table)
   const gone = (what: string, old: Iterable<string>, now: { has: (name: string) => boolean }) =>
@@ -70,7 +70,7 @@ export function contractionsBetween(before: Schema, after: Schema): string[] {
     ...[...after.rules].flatMap(([name, rule]) =>
       isOld(rule) && isNarrower(rule, before.rules.get(name), before) ? [`${name} is narrower`] : [],
     ),
-    // What an insert names in `on conflict` must be there.
+    // A unique index named in `on conflict` must exist.
     ...gone(
       'unique index',
       [...before.rules].filter(([, rule]) => rule.kind === 'u' && isOld(rule)).map(([name]) => name),
@@ -88,10 +88,10 @@ function changesOf(name: string, before: Column, after: Column | undefined): str
   ]
 }
 
-/** Of two checks only lists of values can be compared: one that allows more of them is wider. */
+/** Two checks are compared by their lists of values: the one that allows more is wider. */
 function isNarrower(after: Rule, before: Rule | undefined, schema: Schema): boolean {
   if (before?.definition === after.definition) return false
-  // An older server leaves new columns to their defaults.
+  // An older server leaves new columns at their defaults.
   if (after.columns.length > 0 && after.columns.every((name) => !schema.columns.has(name))) return false
   if (before === undefined || after.kind !== 'c') return true
   const [older, newer] = [withLists(before.definition), withLists(after.definition)]
@@ -103,15 +103,15 @@ function isNarrower(after: Rule, before: Rule | undefined, schema: Schema): bool
   )
 }
 
-/** One value as a list of one. */
+/** A comparison with one value, written as a list of one. */
 function withLists(definition: string): string {
   return definition.replaceAll(/(\w+) = ('[^']*'::text)/g, '$1 = ANY (ARRAY[$2])')
 }
 
-/** Where being of a list has to go with something else, a further value asks that of rows which were free of it. */
+/** Where a value of a list is tied to another condition, a further value makes rows narrower that were free of the condition. */
 const IS_COMPARED = /ARRAY\[[^\]]*\]\)\) = \(/
 
-/** Whether an older server may have rows of a value that a rule has not named: another rule allows it in the same column. */
+/** Whether an older server may write a value that a rule does not name: another rule of the same column allows it. */
 function wasWritten(value: string, before: Rule, schema: Schema): boolean {
   if (valuesIn(withLists(before.definition)).includes(value)) return false
   return [...schema.rules.values()].some(

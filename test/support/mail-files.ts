@@ -10,7 +10,7 @@ export type Mail = {
   html: string
   attachments: { name: string; content: Buffer }[]
 }
-/** An e-mail that went out as a file. `link` is its one-time link, or ''. */
+/** An e-mail that was written to a file. `link` is its one-time link, or ''. */
 export type Mailed = Mail & { kind: string; link: string }
 
 /** The headers of a message by lower-case name, unfolded; a name that occurs twice has two values. */
@@ -25,7 +25,7 @@ export function headersOf(raw: string): Map<string, string[]> {
   return headers
 }
 
-/** Reads a message of ours: its headers in words, its text and its HTML. */
+/** Reads a message of ours: its decoded headers, its text and its HTML. */
 export function readMail(raw: string): Mail {
   const headers = headersOf(raw)
   for (const [name, values] of headers) headers.set(name, values.map(decodeWords))
@@ -40,7 +40,7 @@ export function readMail(raw: string): Mail {
   }
 }
 
-/** Every e-mail in a folder of outgoing mail, in the order of their jobs. */
+/** Every e-mail in a folder of outgoing mail, in the order of the jobs. */
 export async function mailIn(folder: string): Promise<Mailed[]> {
   const names = await readdir(folder).catch(() => [])
   const files = names.filter((name) => name.endsWith('.eml'))
@@ -85,7 +85,7 @@ function unquote(text: string): string {
   return Buffer.from(bytes, 'latin1').toString('utf8')
 }
 
-/** RFC 2047: what of a header is not ASCII comes in encoded words. */
+/** Decodes RFC 2047: words of a header with other characters than ASCII. */
 function decodeWords(value: string): string {
   return value
     .replaceAll(/\?=\s+=\?/g, '?==?')

@@ -9,15 +9,15 @@ export type MailServer = AsyncDisposable & {
   port: number
   url: string
   received: Received[]
-  /** Resolves with the messages once there are that many. */
+  /** Resolves with the messages once so many have come. */
   atLeast: (count: number) => Promise<Received[]>
-  /** Resolves when somebody has sent a whole message and waits for the answer. */
+  /** Resolves when a client has sent a whole message and waits for the answer. */
   arriving: () => Promise<void>
 }
 
 /**
- * A real mail server on 127.0.0.1. With `offersTls` it takes STARTTLS, by a certificate that nobody has signed. `answer`
- * may wait, or throw to refuse; only what it lets pass is received.
+ * A real mail server on 127.0.0.1. With `offersTls` it accepts STARTTLS with a self-signed certificate. `answer` may wait, or
+ * throw to refuse; only accepted messages are received.
  */
 export async function startMailServer({
   port = 0,
@@ -53,7 +53,7 @@ export async function startMailServer({
       events.emit('received')
     },
   })
-  // A client that goes away in the middle is part of what is tested.
+  // Some tests disconnect in the middle.
   server.on('error', () => undefined)
   server.listen(port, '127.0.0.1')
   await once(server.server, 'listening')

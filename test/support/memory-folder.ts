@@ -10,9 +10,9 @@ const ROOM = 6 * 1024 ** 3
 const NAME = /^fwc-tests-(\d+)$/
 
 /**
- * Has all that a run of tests writes into temporary folders kept in memory, where there is room for it: a file system on
- * a disk looks long for a place for a file where thousands have just been deleted, which was half of the processor time
- * of the tests that start databases. Resolves to what removes it.
+ * Has all temporary files of a test run kept in memory, where there is room: after thousands of deletions a file system on a disk
+ * takes long to find room for a file, which was half of the processor time of the tests that start databases. Resolves to a
+ * function that removes the folder.
  */
 export async function openMemoryFolder(): Promise<() => Promise<void>> {
   const folder = join(MEMORY, `fwc-tests-${process.pid}`)
@@ -20,14 +20,14 @@ export async function openMemoryFolder(): Promise<() => Promise<void>> {
   await removeLeft()
   await mkdir(folder)
   const remove = () => rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  // As open as the usual one: PostgreSQL runs as nobody there.
+  // With the permissions of the usual folder: PostgreSQL runs under another account there.
   await chmod(folder, 0o1777)
   if (!(await runsPrograms(folder))) {
     await remove()
     return async () => undefined
   }
   process.env['TMPDIR'] = folder
-  // The product is started some hundreds of times: half of what a start takes is reading and compiling the same code.
+  // The product is started some hundreds of times, and half of a start is reading and compiling the same code.
   process.env['NODE_COMPILE_CACHE'] = join(folder, 'compiled')
   return remove
 }
@@ -37,7 +37,7 @@ async function hasRoom(): Promise<boolean> {
   return Math.min(bavail * bsize, process.availableMemory() / 2) > ROOM
 }
 
-/** Some systems let no program run from there. */
+/** Some systems do not allow programs to run from there. */
 async function runsPrograms(folder: string): Promise<boolean> {
   const program = join(folder, 'program')
   await writeFile(program, '#!/bin/sh\n', { mode: 0o700 })
@@ -47,7 +47,7 @@ async function runsPrograms(folder: string): Promise<boolean> {
   )
 }
 
-/** What runs left that were killed. */
+/** Folders left by killed runs. */
 async function removeLeft(): Promise<void> {
   for (const name of await readdir(MEMORY)) {
     const pid = NAME.exec(name)?.[1]

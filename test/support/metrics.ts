@@ -1,4 +1,4 @@
-/** What /api/metrics says; `value` of a series as it is written there, undefined where there is none. */
+/** The text of /api/metrics; `value` returns a series by its written form, undefined if it does not exist. */
 export async function readMetrics(site: { url: string }) {
   const answer = await fetch(`${site.url}/api/metrics`)
   const text = await answer.text()

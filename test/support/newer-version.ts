@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from '#server/root.ts'
 import { type ServerProcess, serverProcessIn } from './processes/server-process.ts'
 
-/** What the version of tomorrow adds: all that a migration may do without stopping the server of today. */
+/** The migration of a next version: everything that a migration may do without stopping servers of this version. */
 const MIGRATION = `-- A language for each person.
 create table languages (code text primary key, name text not null);
 insert into languages values ('en', 'English'), ('mr', 'Marathi');
@@ -21,7 +21,7 @@ export async function newerVersion(): Promise<
   AsyncDisposable & { start: (env: Record<string, string>) => Promise<ServerProcess> }
 > {
   const folder = await mkdtemp(join(tmpdir(), 'fwc-newer-'))
-  // A file's own folder decides where the product is, so that what asks for it must be copied; the rest is as it is here.
+  // Files find the root of the product by their own folder, so these are copied; the rest is linked.
   const copied = new Set(['server', 'contract', 'migrations', 'package.json'])
   for (const name of await readdir(root)) {
     if (copied.has(name)) await cp(join(root, name), join(folder, name), { recursive: true })

@@ -1,4 +1,4 @@
-// The package brings no types of its own: as much of it as the tests use.
+// The package has no types: here are those that the tests use.
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http'
 

@@ -11,7 +11,7 @@ export async function emptyDatabase() {
   return database
 }
 
-/** Brings an empty database to where it was before a migration, usually the one that began the audit log's chain. */
+/** Migrates an empty database up to a migration, usually up to the one that began the audit log's chain. */
 export async function applyOlder(pool: pg.Pool, before = '022'): Promise<void> {
   await pool.query(`create table migrations (
     name text primary key, checksum text not null, applied_at timestamptz not null default now())`)

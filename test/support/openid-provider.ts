@@ -11,7 +11,7 @@ import Provider from 'oidc-provider'
 
 export const client = { id: 'fwc-test', secret: 'a secret of the test, long enough for HS256' }
 
-/** What a provider says of a person, beside their subject. */
+/** The claims of a provider about a person, besides the subject. */
 export type Claims = Record<string, unknown>
 
 async function listen(): Promise<{ server: Server; issuer: string }> {
@@ -26,14 +26,14 @@ async function close(server: Server): Promise<void> {
 }
 
 type Method = 'client_secret_post' | 'client_secret_basic'
-/** What conforming providers differ in: where claims stand, and how a client says who it is. */
+/** Points in which conforming providers differ: where claims are, and how a client authenticates. */
 export type ProviderSettings = {
   conformIdTokenClaims?: boolean
   method?: Method
   algorithm?: 'RS256' | 'ES256'
 }
 
-/** A certified OpenID provider on a port of its own; whoever logs in there as `x` is `people[x]`. */
+/** A certified OpenID provider on a port of its own; a log-in as `x` gives the claims `people[x]`. */
 export async function startProvider(
   people: Record<string, Claims>,
   { conformIdTokenClaims = false, method = 'client_secret_post', algorithm = 'RS256' }: ProviderSettings = {},
@@ -41,7 +41,7 @@ export async function startProvider(
   const { server, issuer } = await listen()
   const pair = algorithm === 'RS256' ? newKey('provider') : generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const key = pair.privateKey.export({ format: 'jwk' })
-  /** Begins to serve a site that is led back to at this address; the site needs the issuer before it has one. */
+  /** Begins to serve a site with this redirect address; the site needs the issuer before it has an address. */
   function serve(redirectUri: string): void {
     const provider = new Provider(issuer, {
       clients: [
@@ -77,7 +77,7 @@ export async function startProvider(
   return { issuer, serve, [Symbol.asyncDispose]: () => close(server) }
 }
 
-/** A cookie jar and hands: walks through the pages of a provider as a person with a browser would. */
+/** A visitor with cookies who walks through the pages of a provider like a person with a browser. */
 export class Visitor {
   readonly cookies = new Map<string, string>()
 
@@ -100,7 +100,7 @@ export class Visitor {
     return answer
   }
 
-  /** Goes to the provider and comes back, where it asks nothing; answers what the site makes of it. */
+  /** Goes to a provider that asks nothing, and returns to the site; returns the site's answer. */
   async throughGoogle(site: string): Promise<Response> {
     const start = await this.visit(`${site}/api/user/google_start`)
     const there = await fetch(start.headers.get('location') as string, { redirect: 'manual' })
@@ -108,7 +108,7 @@ export class Visitor {
     return this.visit(`${site}/api/user/google_auth${search}`)
   }
 
-  /** Logs in at the provider and consents; answers the address that the provider leads back to. */
+  /** Logs in at the provider and consents; returns the address to which the provider redirects. */
   async consent(start: string, login: string, backTo: string): Promise<URL> {
     let address = start
     for (let steps = 0; steps < 12; steps++) {
@@ -130,7 +130,7 @@ export class Visitor {
   }
 }
 
-/** What an odd provider does wrong. */
+/** The faults of an odd provider. */
 export type Oddity =
   | 'none'
   | 'undiscovered'
@@ -161,7 +161,7 @@ function newKey(kid: string): Key {
   return { kid, ...generateKeyPairSync('rsa', { modulusLength: 2048 }) }
 }
 
-/** A provider of our own that asks nobody anything and misbehaves as told. Each code works once. */
+/** A provider of our own that asks for no log-in and has the given fault. Each code works once. */
 export class OddProvider {
   oddity: Oddity = 'none'
   subject = 'odd-1'
@@ -184,7 +184,7 @@ export class OddProvider {
     return new OddProvider(server, issuer)
   }
 
-  /** From now on another key signs, and the old one is published no more. */
+  /** From now on a new key signs, and the old key is no longer published. */
   rotateKeys(): void {
     this.#key = newKey(randomBytes(4).toString('hex'))
   }

@@ -6,12 +6,12 @@ import { asServer } from './processes/cluster-process.ts'
 type Unmigrated = AsyncDisposable &
   Pick<Database, 'pool' | 'db'> & {
     url: string
-    /** What tells the product of it. */
+    /** The variables with which the product uses this database. */
     env: { DATABASE_URL: string; DATABASE_MIGRATION_URL: string }
     migrate: () => Promise<void>
   }
 
-/** An empty database with another locale or encoding than the tests' own, by the words of `create database`. */
+/** An empty database with another locale or encoding than the tests' own, given as options of `create database`. */
 export async function createUnmigrated(options: string): Promise<Unmigrated> {
   const cluster = process.env['FWC_TEST_CLUSTER']
   if (cluster === undefined) throw new Error('no cluster runs: start this with npm test')

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './processes/server-process.ts'
 
-/** PgBouncer refuses to run as root; the account that nothing belongs to. */
+/** PgBouncer refuses to run as root, so it runs under the account without files of its own. */
 const NOBODY = { uid: 65_534, gid: 65_534 }
 
 /** Whether PgBouncer is installed here: Debian's package `pgbouncer`. */
@@ -20,8 +20,8 @@ export function hasPooler(): boolean {
 }
 
 /**
- * PgBouncer in transaction mode before a database, with its own settings and so few connections that clients share them.
- * `url` is the database's address through it.
+ * PgBouncer in transaction mode in front of a database, with its own settings and so few connections that clients share them.
+ * `url` is the address through it.
  */
 export async function startPooler(databaseUrl: string): Promise<AsyncDisposable & { url: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'fwc-pooler-'))

@@ -7,11 +7,11 @@ export type RawAnswer = {
   status: number
   headers: Record<string, string | string[] | undefined>
   text: string
-  /** As they came over the wire. */
+  /** The bytes of the body. */
   bytes: Buffer
 }
 
-/** A request with whatever headers, those that fetch forbids included, from any address of the loopback network. */
+/** A request with any headers, those that fetch forbids included, from any address of the loopback network. */
 export async function rawRequest(
   { url }: { url: string },
   path: string,
@@ -26,7 +26,7 @@ export async function rawRequest(
   return { status: answer.statusCode ?? 0, headers: answer.headers, text: bytes.toString(), bytes }
 }
 
-/** Asks for all of these over one connection in one breath; everything that comes back, as text. */
+/** Sends all these requests at once over one connection; returns everything that comes back as text. */
 export function pipelined(
   { url }: { url: string },
   paths: string[],

@@ -1,9 +1,9 @@
 import { read, utils, type WorkSheet } from '@e965/xlsx'
 
-/** A cell as another program reads it: `type` is s (text), n (number) or d (day or time); `shown` is what it shows. */
+/** A cell as another program reads it: `type` is s (text), n (number) or d (day or time); `shown` is its displayed text. */
 export type ReadCell = { type: string; value: unknown; shown: string; isFormula: boolean }
 
-/** The rows of a workbook's only sheet, by the names of their columns; read by another library than the one that wrote it. */
+/** The rows of a workbook's only sheet, by the names of their columns; read with another library than the one that wrote it. */
 export function readWorkbook(bytes: Uint8Array): { sheet: string; rows: Record<string, ReadCell>[] } {
   const book = read(bytes, { type: 'array', cellDates: true, cellNF: true, UTC: true, cellFormula: true })
   const [sheet = '', ...others] = book.SheetNames

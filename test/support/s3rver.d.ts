@@ -6,7 +6,7 @@ declare module 's3rver' {
     directory: string
     configureBuckets: { name: string; configs: string[] }[]
   }
-  /** A local store that speaks S3's wire; its only account is S3RVER with the secret S3RVER. */
+  /** A local store with the S3 protocol; its only account is S3RVER with the secret S3RVER. */
   export default class S3rver {
     constructor(options: Options)
     run(): Promise<{ address: string; port: number }>

@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** What takes longest, the longest first: begun last, one processor would wait for the other. */
+/** The files that take longest, the longest first: begun last, one of them would leave the other processor idle. */
 const LONG = [
   'e2e/site/stored-scripts',
   'e2e/membership/journey',
@@ -38,7 +38,7 @@ export class LongestFirst extends BaseSequencer {
   }
 }
 
-/** The browser's tests before the others: a worker that goes on with a file of the same project loads the product once. */
+/** The browser's tests come first: a worker that continues with a file of the same project loads the product only once. */
 function turnOf({ project }: TestSpecification): number {
   return project.name === 'browser' ? 0 : 1
 }

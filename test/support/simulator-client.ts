@@ -7,7 +7,7 @@ import type { SimulatorProcess } from './processes/simulator-process.ts'
 
 export type Said = { status: number; json: Record<string, unknown> & { error?: Record<string, unknown> } }
 
-/** A call of the simulated REST API, by hand: for what an SDK would not let one send. */
+/** A call of the simulated REST API without an SDK, for requests that an SDK does not allow. */
 export async function api(
   simulator: Pick<SimulatorProcess, 'url' | 'keyId' | 'keySecret'>,
   method: string,
@@ -46,9 +46,9 @@ type Payload = Record<'payment' | 'order' | 'refund', { entity: Record<string, u
 export type Receiver = AsyncDisposable & {
   url: string
   received: Received[]
-  /** Resolves once so many have come. */
+  /** Resolves once so many events have come. */
   until: (count: number) => Promise<Received[]>
-  /** What it answers the next ones, 200 after that; null: nothing at all. */
+  /** The statuses of its next answers, 200 after that; null: no answer. */
   answers: (number | null)[]
 }
 

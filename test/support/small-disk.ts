@@ -5,9 +5,9 @@ import { join } from 'node:path'
 
 export type SmallDisk = AsyncDisposable & {
   path: string
-  /** Leaves no byte free. */
+  /** Fills the disk to the last byte. */
   fill: () => Promise<void>
-  /** Takes away what filled it. */
+  /** Deletes what filled the disk. */
   free: () => Promise<void>
 }
 
@@ -16,7 +16,7 @@ const BLOCK = 4096
 /** Whether a test may mount a disk of its own here: Linux, as root, with that right. */
 export const mayMount = canMount()
 
-/** A disk of so many megabytes, in memory, gone when disposed of. */
+/** A disk of so many megabytes in memory, unmounted when disposed of. */
 export async function smallDisk(megabytes: number): Promise<SmallDisk> {
   const path = await mkdtemp(join(tmpdir(), 'fwc-disk-'))
   mount(path, megabytes)
@@ -25,7 +25,7 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk> {
     path,
     async fill() {
       const file = await open(filler, 'a')
-      // The large blocks first, then what is left between them.
+      // Large blocks first, then the space between them.
       for (const size of [256 * BLOCK, BLOCK]) {
         const block = Buffer.alloc(size)
         while ((await file.write(block).catch(nothingWhenFull)).bytesWritten === size);
@@ -34,7 +34,7 @@ export async function smallDisk(megabytes: number): Promise<SmallDisk> {
     },
     free: () => rm(filler, { force: true }),
     async [Symbol.asyncDispose]() {
-      // Whoever still has a file open there keeps it for as long, and nobody else sees it.
+      // A program with an open file there keeps the disk until it ends, and no other program sees it.
       execFileSync('umount', ['--lazy', path])
       await rmdir(path)
     },
@@ -53,7 +53,7 @@ function nothingWhenFull(error: NodeJS.ErrnoException): { bytesWritten: number }
 }
 
 function canMount(): boolean {
-  // In a namespace of its own, so that nothing is left behind.
+  // In a mount namespace of its own, so that no mount is left behind.
   return (
     process.getuid?.() === 0 &&
     spawnSync('unshare', ['--mount', 'mount', '-t', 'tmpfs', 'tmpfs', '/mnt']).status === 0

@@ -39,18 +39,18 @@ import { type SimulatorProcess, startSimulator } from './processes/simulator-pro
 import { JOB_ROWS, makeJobsDue } from '#test/support/job-queue.ts'
 import { waitingFor } from './waiting-connections.ts'
 
-/** The least that argon2 takes: a test has no secret, and hashing is most of the work of many. */
+/** The smallest cost that argon2 allows: tests have no secrets, and hashing would be most of the work of many tests. */
 const QUICK = { ...ARGON, memoryCost: 8, timeCost: 1 }
 
 export type Person = { id: string; email: string; name: string; session: string }
 
 type Options = {
   google?: { id: string; secret: string; issuer: string } | undefined
-  /** The issuers for which Google's own rule holds; its names for itself, unless a test has another stand for it. */
+  /** The issuers that count as Google; Google's own names, unless a test lets another issuer stand for it. */
   googles?: string[]
-  /** The provider; without one, nothing answers at its address. */
+  /** The payment provider; without it nothing answers at its address. */
   simulator?: SimulatorProcess
-  /** Whether the e-mails of people made by `person` are confirmed, as whoever registers for events needs. */
+  /** Whether the e-mails of people made by `person` are confirmed, as registering for events needs. */
   confirmed?: boolean
   /** Another server on the same database. */
   beside?: { database: Pick<Database, 'db' | 'pool'> & { url: string } }
@@ -59,7 +59,7 @@ type Options = {
 
 export type Site = Awaited<ReturnType<typeof startTestApp>>
 
-/** The whole product in this process: a server that listens, a database of its own, a clock that can be turned. */
+/** The whole product in this process: a listening server, a database of its own, and a clock that can be turned. */
 export async function startTestApp({
   google,
   googles,
@@ -69,7 +69,7 @@ export async function startTestApp({
   env = {},
 }: Options = {}) {
   const database = beside ? undefined : await createDatabase()
-  // What a test does to the database itself it does as its owner; the product has the role that serves.
+  // Tests change the database as its owner; the product has the role that serves.
   const owner = beside?.database ?? (database as NonNullable<typeof database>)
   const databaseUrl = asServer(owner.url)
   const { db, pool, close } = connect(databaseUrl, { max: 11 })
@@ -128,7 +128,7 @@ export async function startTestApp({
   if (simulator) await simulator.control('/webhook-url', { url: null })
   const working: { stop: () => Promise<void> }[] = []
 
-  /** A call as JSON over HTTP; a refusal is thrown as the Problem it is. */
+  /** A call as JSON over HTTP; a refusal is thrown as a Problem. */
   async function call<E extends Endpoint>(
     session: string | null,
     endpoint: E,
@@ -164,7 +164,7 @@ export async function startTestApp({
   }
 
   let people = 0
-  /** Somebody with an account and a session, without the cost of a password. */
+  /** A person with an account and a session, without hashing a password. */
   async function person(role: Role = 'user', more: { name?: string; email?: string } = {}): Promise<Person> {
     people += 1
     const name = more.name ?? `Person ${people}`
@@ -181,9 +181,9 @@ export async function startTestApp({
         })
         .returning('id')
         .executeTakeFirstOrThrow()
-      // An owner who cannot sign in counts as none.
+      // An owner who cannot sign in does not count as an owner.
       if (role === 'admin') await giveWayIn({ db: tx, now: context.clock() }, id)
-      // In production an admin's calls ask for it.
+      // In production an admin's calls need it.
       if (role === 'admin' && config.production)
         await tx
           .insertInto('two_factor')
@@ -198,13 +198,13 @@ export async function startTestApp({
     })
   }
 
-  /** Has an account's e-mail confirmed, without the e-mail. */
+  /** Confirms the e-mail of an account, without sending an e-mail. */
   async function confirm(email: string): Promise<void> {
     const now = context.clock()
     await owner.db.updateTable('users').set({ email_verified_at: now }).where('email', '=', email).execute()
   }
 
-  /** Makes a race certain: holds a row until all of them wait for it, then lets go. */
+  /** Makes a race certain: holds a row until all racers wait for it, then releases it. */
   function collide<T>(
     table: string,
     id: string,
@@ -215,7 +215,7 @@ export async function startTestApp({
   }
 
   let holder: number | null = null
-  /** The same with a statement that changes rows: it is done once all of them wait for these. */
+  /** The same with a statement that changes rows: it is committed once all racers wait for these rows. */
   async function overtake<T>(
     statement: string,
     id: string,
@@ -231,7 +231,7 @@ export async function startTestApp({
       let ended = 0
       const results = Promise.allSettled(racers.map((race) => race().finally(() => (ended += 1))))
       for (let waiting = 0; waiting < racers.length; ) {
-        // Within a transaction, who waits would be answered as it was the first time.
+        // Within a transaction the statistics would stay as they were at the first look.
         await client.query('select pg_stat_clear_snapshot()')
         waiting = await waitingFor(client, holder)
         if (ended > 0) throw new Error('of those who should wait, one has ended')
@@ -246,7 +246,7 @@ export async function startTestApp({
     }
   }
 
-  /** Every e-mail that was posted and not yet sent, in order; `to` is the receiver's e-mail. */
+  /** Every e-mail that is queued and not yet sent, in order; `to` is the receiver's e-mail. */
   async function emails(): Promise<{ kind: string; to: string }[]> {
     const { rows } = await sql<{ payload: { kind: string; to: string } }>`
       select jsonb_set(payload::jsonb, '{to}', to_jsonb(email)) as payload
@@ -259,14 +259,14 @@ export async function startTestApp({
     return startJobs({ pool, log, work: jobsOf(context, createMailer(config, clock), log) })
   }
 
-  /** Nobody undoes any more what admins have decided: its letters are due. */
+  /** Makes the e-mails about decisions of admins due, which wait while a decision can be undone. */
   async function letHeldGo(): Promise<void> {
     await makeJobsDue(pool, "run_at > now() and run_at <= now() + $1 * interval '1 second'", [
       UNDO_SECONDS + 1,
     ])
   }
 
-  /** Has all that waits be sent, and answers every e-mail that has gone out so far, in order. */
+  /** Sends all waiting e-mails; returns every e-mail sent so far, in order. */
   async function mailed(): Promise<Mailed[]> {
     await letHeldGo()
     const jobs = startWork()
@@ -288,38 +288,38 @@ export async function startTestApp({
     folder,
     database: { db: owner.db, pool: owner.pool, url: owner.url },
     logged: () => logged.join(''),
-    /** What was logged since it was last asked for, which is forgotten then. */
+    /** The log since the last call of this function. */
     takeLog: () => logged.splice(0).join(''),
     call,
     http,
     person,
-    /** Lets somebody sign in, without the cost of a password. */
+    /** Gives a person a way to sign in, without hashing a password. */
     giveWayIn: ({ id }: { id: string }) => giveWayIn({ db: owner.db, now: context.clock() }, id),
     confirm,
     collide,
     overtake,
-    /** How many calls wait for a row that somebody else holds. */
+    /** The number of calls that wait for a row held by another transaction. */
     waiting: () => waitingFor(owner.pool, holder),
     emails,
     mailed,
     letHeldGo,
-    /** Turns the clock; milliseconds. */
+    /** Turns the clock by milliseconds. */
     turnClock: (by: number) => {
       offset += by
     },
-    /** Stops the clock at an instant: it shows that one until it is turned or stopped at another. */
+    /** Stops the clock at an instant until it is turned or stopped at another one. */
     stopClock: (at: number) => {
       stoppedAt = at
       offset = 0
     },
-    /** Starts the work behind the listener: e-mails go out as files. */
+    /** Starts the workers: e-mails are written to files. */
     startJobs() {
       working.push(startWork())
       letHeldGo().catch(() => undefined)
     },
-    /** Does the hourly clean-up now; whatever fails is thrown. */
+    /** Runs the hourly clean-up now; a failure is thrown. */
     deleteExpired: () => deleteExpired(context),
-    /** Starts one recurring work; its name begins so. */
+    /** Starts the one recurring work whose name begins so. */
     startRecurring(name: string) {
       const works = recurringWork.filter((work) => work.name.startsWith(name))
       if (works.length !== 1) throw new Error(`no recurring work, or several: ${name}`)
@@ -341,12 +341,12 @@ export async function startTestApp({
   }
 }
 
-/** A site for all tests of a file, each of which has people of its own. */
+/** A site shared by all tests of a file, each of which has people of its own. */
 export async function sharedTestApp(options?: Options): Promise<Site> {
   return disposedAtTheEnd(await startTestApp(options))
 }
 
-/** A simulator for all tests of a file. */
+/** A simulator shared by all tests of a file. */
 export const sharedProvider = async () => disposedAtTheEnd(await startProvider())
 
 /** Benches start a site too, without vitest. */
@@ -356,7 +356,7 @@ async function disposedAtTheEnd<T extends AsyncDisposable>(one: T): Promise<T> {
   return one
 }
 
-/** A simulator; its webhooks are off until `hear` says where they go. */
+/** A simulator; its webhooks are off until `hear` sets their address. */
 export async function startProvider(): Promise<
   SimulatorProcess & { hear: (site: { url: string }) => Promise<void> }
 > {
@@ -367,7 +367,7 @@ export async function startProvider(): Promise<
   })
 }
 
-/** Gives somebody a way in: they could sign in, by an account of another site. */
+/** Gives a person a way to sign in, by an account of another site. */
 async function giveWayIn({ db, now }: { db: Db | Tx; now: Date }, userId: string): Promise<void> {
   await db
     .insertInto('identities')
@@ -375,7 +375,7 @@ async function giveWayIn({ db, now }: { db: Db | Tx; now: Date }, userId: string
     .execute()
 }
 
-/** Signs a person in without asking for a password, in the browser that is named; answers the token. */
+/** Signs a person in without a password, in the named browser; returns the token. */
 export async function openSession(
   db: Db | Tx,
   userId: string,

@@ -1,8 +1,8 @@
 import type { Database } from '#server/db/connect.ts'
 
 /**
- * How many connections to this database wait for what the holder has locked, or for one who waits for it; without a holder,
- * for any lock. Others wait for a moment where the database itself works on a table.
+ * The number of connections to this database that wait for a lock of the holder, or for a connection that waits for it; without a
+ * holder, for any lock. Connections that wait briefly for the database's own work are not counted.
  */
 export async function waitingFor(
   on: Pick<Database['pool'], 'query'>,

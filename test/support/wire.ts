@@ -2,13 +2,13 @@ import { once } from 'node:events'
 import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net'
 
 type Options = {
-  /** What comes over the n-th connection waits for this. */
+  /** Data of the n-th connection waits for this promise. */
   held?: (nth: number) => Promise<unknown>
-  /** Told of whatever the product is about to ask, which is not passed on if the wire is cut or silent by then. */
+  /** Called with each message of the product, which is not passed on if the wire is cut or silent by then. */
   heard?: (bytes: Buffer) => void
 }
 
-/** A wire between the product and its database, to be cut, or to be silent for a while. */
+/** A wire between the product and its database that can be cut, or be silent for a while. */
 export async function startWire(
   to: { host: string; port: number },
   { held = async () => undefined, heard = () => undefined }: Options = {},

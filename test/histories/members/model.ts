@@ -24,10 +24,7 @@ export type Application = {
   reason: string | null
 }
 
-/**
- * What is known of a minor: until which day they are one, since when a guardian is named, when one was last asked, and the
- * answer.
- */
+/** Entry about a minor: until which day they are one, the state of the guardian, and when one was named and last asked. */
 export type Minor = {
   until: number
   guardian: 'unnamed' | 'asked' | 'agreed' | 'refused'
@@ -225,13 +222,13 @@ export function refusalToApprove(state: State, application: Application): string
   return payment?.status === 'paid' ? null : 'payment_pending'
 }
 
-/** The refusal of a category because of the person's age. */
+/** Whether the age of a person born on a day forbids a category. */
 export function isWrongByAge({ now }: State, category: Category, born: number): boolean {
   const age = ageOn(dayAt(now), born)
   return age < 14 || (category === 'Student' && age > 27)
 }
 
-/** The last day of a year that begins on a day. */
+/** Adds a period of one year that begins on a day. */
 export function giveYear(
   state: State,
   startsOn: number,

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { text } from 'node:stream/consumers'
 
 /**
- * Stands for the interface of a CDN, as a process of its own: it writes down each purge as a line of JSON on its output.
- * The first so many are refused, as its argument says.
+ * Stands for the interface of a CDN as a separate process: it prints each purge as a line of JSON. It refuses as many purges as
+ * its argument says.
  */
 let refusals = Number(process.argv[2] ?? 0)
 

@@ -7,7 +7,7 @@ export type Cluster = PostgresProcess
 /** The role that serves, which owns nothing. */
 const SERVER_ROLE = 'fwc_server'
 
-/** The same database by the role that serves, which in a cluster of ours has the superuser's password. */
+/** The same address for the role that serves, which in our clusters has the superuser's password. */
 export function asServer(url: string): string {
   const address = new URL(url)
   address.username = SERVER_ROLE
@@ -24,12 +24,12 @@ export async function startCluster(options: Parameters<typeof startPostgres>[0] 
   return cluster
 }
 
-/** As the shipped one is: its tables belong to a role that is no superuser, and another serves. */
+/** Like the embedded database: the tables belong to a role that is no superuser, and another role serves. */
 async function makeTemplate({ url, password }: Cluster): Promise<void> {
   const cluster = connect(url, { max: 1 })
   for (const role of ['fwc', SERVER_ROLE])
     await cluster.pool.query(`create role ${role} login password '${password}'`)
-  // Hashed anew, as quickly as those of the others.
+  // Stores its password with the few hash rounds of the other roles.
   await cluster.pool.query(`alter role postgres password '${password}'`)
   await cluster.pool.query('create database template_fwc owner fwc')
   await cluster.close()

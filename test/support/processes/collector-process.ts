@@ -31,7 +31,7 @@ export type SeenSpan = {
 
 export type Collector = AsyncDisposable & {
   url: string
-  /** Everything that came, as it came. */
+  /** Everything received, unchanged. */
   raw: () => Promise<string>
   spans: () => Promise<SeenSpan[]>
 }

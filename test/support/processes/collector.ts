@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-// A collector of OpenTelemetry as far as traces go: it takes OTLP as JSON and says what came.
+// A collector of OpenTelemetry traces: it receives OTLP as JSON and prints it.
 const arrived: unknown[] = []
 
 const server = createServer((request, response) => {
@@ -17,5 +17,5 @@ const server = createServer((request, response) => {
   })
 })
 server.listen(0, '127.0.0.1', () => process.stdout.write(`${(server.address() as AddressInfo).port}\n`))
-// It goes by itself when the tests were killed.
+// Ends by itself when the tests were killed.
 process.stdin.on('end', () => process.exit()).resume()

@@ -20,7 +20,7 @@ export async function closedFolder(): Promise<Folder> {
   return {
     path,
     async [Symbol.asyncDispose]() {
-      // A test that fails may leave a server.
+      // A failed test may leave a server.
       const left = await findPostmaster(join(path, 'postgres/data'))
       if (left) process.kill(left.pid, 'SIGQUIT')
       await rm(path, { recursive: true, force: true, maxRetries: 10 })
@@ -29,9 +29,9 @@ export async function closedFolder(): Promise<Folder> {
 }
 
 export type Starter = AsyncDisposable & {
-  /** By the role that owns the tables. */
+  /** The address for the role that owns the tables. */
   url: string
-  /** By the role that serves. */
+  /** The address for the role that serves. */
   serverUrl: string
   pid: number
   kill: () => Promise<void>
@@ -40,7 +40,7 @@ export type Starter = AsyncDisposable & {
 
 type How = { project?: string; node?: string; before?: string[]; uid?: number }
 
-/** A process of its own that starts the shipped database of a folder; rejects with what it said when it does not start. */
+/** A separate process that starts the embedded database of a folder; rejects with its output if it does not start. */
 export async function start(
   dataDir: string,
   { project = root, node, before = [], uid }: How = {},
@@ -78,7 +78,7 @@ export async function start(
   }
 }
 
-/** The same, killed so many milliseconds later, wherever it is then. */
+/** Starts it and kills it so many milliseconds later, wherever it is then. */
 export async function startAndKill(dataDir: string, after: number): Promise<void> {
   const child = spawn(process.execPath, [join(root, 'test/support/processes/start-embedded.ts'), dataDir], {
     stdio: 'ignore',
@@ -98,13 +98,13 @@ export async function query<Row>(url: string, sql: string): Promise<Row[]> {
   }
 }
 
-/** The number in the lock file of a data folder. */
+/** The process number in the lock file of a data folder. */
 export async function postmasterOf(dataDir: string): Promise<number> {
   const text = await readFile(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8')
   return Number(text.split('\n')[0])
 }
 
-/** As much of a clone as the database needs, Node included, copied into a folder. */
+/** The parts of a clone that the database needs, Node included, copied into a folder. */
 export async function cloneInto(
   folder: string,
   { packages = true } = {},
@@ -132,7 +132,7 @@ export async function cloneInto(
   return { project, node }
 }
 
-/** Gives a folder and all in it to an account. */
+/** Makes an account the owner of a folder and everything in it. */
 export async function give(path: string, uid: number): Promise<void> {
   await chown(path, uid, uid)
   await promisify(execFile)('chown', ['-R', `${uid}:${uid}`, path])

@@ -7,13 +7,13 @@ import { findProgram } from '../../../scripts/debian.ts'
 import { selfSigned } from '../certificate.ts'
 import { freePort } from './server-process.ts'
 
-// Where only root has its folder in the PATH, it is beside one that everybody has.
+// On some systems only root has the folder of nginx in the PATH; it is beside a folder that everybody has.
 const program = findProgram(['nginx', '../sbin/nginx'])
 export const hasNginx = program !== undefined
 
 const TEMPORARY = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
 
-/** An nginx of its own with `deploy/nginx.conf`, in front of this address; `logs` is all that it wrote. */
+/** An nginx of its own with `deploy/nginx.conf` in front of this address; `logs` returns everything that it logged. */
 export async function startNginx(configuration: string, upstream: string) {
   const folder = await mkdtemp(join(tmpdir(), 'fwc-nginx-'))
   await mkdir(join(folder, 'cache'))
@@ -31,7 +31,7 @@ export async function startNginx(configuration: string, upstream: string) {
       .replace('127.0.0.1:3000', new URL(upstream).host),
   )
   const paths = TEMPORARY.map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')
-  // Started by root, its worker would be another account, which cannot enter the folder.
+  // Started by root, its worker would run under another account, which cannot enter the folder.
   const user = process.getuid?.() === 0 ? 'user root;' : ''
   await writeFile(
     join(folder, 'nginx.conf'),

@@ -9,18 +9,18 @@ import { accountOf, initialise } from '#server/db/embedded/data-directory.ts'
 import { findPostmaster, startPostmaster } from '#server/db/embedded/postmaster.ts'
 import { freePort } from './server-process.ts'
 
-/** What ends the server and removes its folder, even after a kill -9 of the test run: its input then ends. */
+/** Ends the server and removes its folder, even after a kill -9 of the test run, when its input ends. */
 const GUARD = `cat >/dev/null; server=$(head -n 1 "$2/postmaster.pid" 2>/dev/null)
 if [ -n "$server" ]; then kill -CONT "$server"; kill -QUIT "$server"
 while kill -0 "$server"; do sleep 0.02; done; fi 2>/dev/null; rm -rf "$1" "$2"`
 
-/** What makes it quick, since it forgets in a crash. */
+/** Settings that make the server quick and lose data in a crash. */
 const FORGETFUL = {
   fsync: 'off',
   full_page_writes: 'off',
   synchronous_commit: 'off',
   autovacuum: 'off',
-  // Each test opens connections of its own: nobody guesses its password.
+  // Tests open many connections, and nobody guesses their password.
   scram_iterations: '1',
 }
 
@@ -28,7 +28,7 @@ const FORGETFUL = {
 const MEMORY = '/dev/shm'
 const ROOM = 4 * 1024 ** 3
 
-/** Writes a file into a data folder, for the account that the server runs as. */
+/** Writes a file into a data folder, owned by the account of the server. */
 export async function putInto(data: string, name: string, text: string): Promise<void> {
   await writeFile(join(data, name), text, { mode: 0o600 })
   const account = await accountOf(data)
@@ -41,14 +41,14 @@ export type PostgresProcess = AsyncDisposable & {
   password: string
   port: number
   data: string
-  /** Ends it as a crash would, and starts it again at the same address. */
+  /** Ends the server like a crash, and starts it again at the same address. */
   stop: () => Promise<void>
   start: () => Promise<void>
-  /** Has it and its sessions hang; answers what has them go on. */
+  /** Makes the server and its sessions hang; returns a function that lets them go on. */
   hang: () => Promise<() => void>
 }
 
-/** A PostgreSQL for tests; `prepare` has its data folder before it starts. */
+/** A PostgreSQL for tests; `prepare` gets its data folder before it starts. */
 export async function startPostgres({
   isDurable = false,
   settings = {},
@@ -56,16 +56,16 @@ export async function startPostgres({
   prepare = async () => undefined,
   isNew = true,
 }: {
-  /** False: it forgets everything in a crash, and is quick. */
+  /** False: the server loses everything in a crash, and is quick. */
   isDurable?: boolean
   settings?: Record<string, string>
   password?: string
   prepare?: (data: string) => Promise<void>
-  /** False: `prepare` fills the folder, with a cluster whose superuser has the password. */
+  /** False: `prepare` fills the folder with a cluster whose superuser has the password. */
   isNew?: boolean
 } = {}): Promise<PostgresProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'fwc-test-'))
-  // The programs stay in the other one: from memory a system may run none.
+  // The programs stay in another folder, since some systems do not run programs from memory.
   const data = await mkdtemp(join(await quickFolder(), 'fwc-test-data-'))
   const programs = await openPrograms(join(folder, 'programs'))
   if (isNew) await initialise(data, password, programs, ['--no-sync'])
@@ -104,7 +104,7 @@ export async function startPostgres({
     async hang() {
       const server = pid as number
       process.kill(server, 'SIGSTOP')
-      // Once it stands still, it makes no session that would be passed over.
+      // Once it has stopped it starts no new session, so that none is missed.
       const isStopped = async () => /^State:\s+T/m.test(await readFile(`/proc/${server}/status`, 'utf8'))
       while (!(await isStopped())) await new Promise((next) => setTimeout(next, 1))
       const children = await readFile(`/proc/${server}/task/${server}/children`, 'utf8')

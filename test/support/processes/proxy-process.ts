@@ -8,11 +8,11 @@ import { root } from '#server/root.ts'
 
 export type Proxy = AsyncDisposable & {
   name: 'nginx' | 'a proxy of Node'
-  /** What it met beside closed ports: what to look at when a request has failed. */
+  /** Its log of closed ports, to read when a request has failed. */
   troubles: () => Promise<string[]>
 }
 
-/** A proxy in front of several instances: nginx with the settings of deploy/, or one of ours where there is none. */
+/** A proxy in front of several instances: nginx with the settings of deploy/, or one of ours if there is no nginx. */
 export async function startProxy(port: number, upstreams: string[]): Promise<Proxy> {
   const folder = await mkdtemp(join(tmpdir(), 'fwc-proxy-'))
   const errors = join(folder, 'error.log')
@@ -40,7 +40,7 @@ export async function startProxy(port: number, upstreams: string[]): Promise<Pro
   }
 }
 
-/** deploy/nginx.conf without TLS, on a port and with files of its own. */
+/** deploy/nginx.conf without TLS, with a port and files of its own. */
 async function writeConfiguration(folder: string, port: number, upstreams: string[]): Promise<string> {
   const servers = upstreams.map((upstream) => `  server ${new URL(upstream).host} max_fails=0;`)
   const site = (await readFile(join(root, 'deploy/nginx.conf'), 'utf8'))
@@ -48,14 +48,14 @@ async function writeConfiguration(folder: string, port: number, upstreams: strin
     .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
     .replaceAll(/^ {2}ssl_.*$/gm, '')
     .replace('/var/cache/nginx/fwc', join(folder, 'cache'))
-    // Each call of a test says which address it comes from.
+    // Each call of a test names the address it comes from.
     .replaceAll('X-Forwarded-For $remote_addr', 'X-Forwarded-For $http_x_forwarded_for')
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
   const file = join(folder, 'nginx.conf')
   await writeFile(
     file,
     [
-      // Started by root, its worker is another account, which must enter the folder.
+      // Started by root, its worker runs under another account, which must be able to enter the folder.
       process.getuid?.() === 0 ? 'user root;' : '',
       'daemon off;',
       `pid ${folder}/pid;`,

@@ -3,8 +3,8 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import { buffer } from 'node:stream/consumers'
 
 /**
- * `node proxy.ts PORT LOG UPSTREAM…`: what nginx does in front of several instances, where there is no nginx. A request goes to the
- * next instance when the port is closed, or when nothing came back for one that may be repeated. What failed stands in the log.
+ * `node proxy.ts PORT LOG UPSTREAM…` does the work of nginx in front of several instances, where there is no nginx. A request
+ * goes to the next instance if the port is closed, or if a repeatable request gets no answer. Failures are written to the log.
  */
 const [port = '', log = '', ...upstreams] = process.argv.slice(2)
 const agent = new Agent({ keepAlive: true, maxFreeSockets: 32 })
@@ -35,7 +35,7 @@ async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Pro
       return
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined
-      // As nginx calls a closed port.
+      // The words of nginx for a closed port.
       write(`${code === 'ECONNREFUSED' ? 'Connection refused' : String(error)}, ${upstream}`, incoming)
       if (code !== 'ECONNREFUSED' && incoming.method !== 'GET') break
     }

@@ -11,16 +11,16 @@ const SETTINGS = {
   max_wal_senders: '4',
   wal_keep_size: '64MB',
   max_connections: '40',
-  // What is committed is sent at once.
+  // Sends each commit at once.
   synchronous_commit: 'on',
 }
 
-/** A PostgreSQL from which others stream, with `template_fwc`. */
+/** A PostgreSQL from which replicas stream, with `template_fwc`. */
 export function startPrimary(): Promise<PostgresProcess> {
   return startCluster({ settings: SETTINGS })
 }
 
-/** A streaming replica of it, made from a copy of its folder as the manual tells: low-level base backup, then streaming. */
+/** A streaming replica, made from a copy of the folder as the manual describes: low-level base backup, then streaming. */
 export async function startReplica({ url, password, port, data }: PostgresProcess): Promise<PostgresProcess> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

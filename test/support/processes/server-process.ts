@@ -6,15 +6,15 @@ import { childEnvironment } from './child-environment.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 
-// Below the ports that systems hand out by themselves, each test worker has some of its own: a connection or another
-// test would else take one between its choice and the moment in which it is listened at.
+// Each test worker has ports of its own, below those that systems assign: otherwise a connection or another test could take a
+// port between its choice and its use.
 const FIRST_PORT = 11_000
 const TURNS = 1_300
 const WORKERS = 16
 const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % WORKERS
 let turn = Math.floor(Math.random() * TURNS)
 
-/** A port that is free, and that no other test takes. */
+/** A free port that no other test takes. */
 export async function freePort(): Promise<number> {
   for (;;) {
     turn = (turn + 1) % TURNS
@@ -33,20 +33,23 @@ function isFree(port: number): Promise<boolean> {
 
 export type ServerProcess = AsyncDisposable & {
   url: string
-  /** What it wrote on standard output and error since its last start. */
+  /** Its standard output and error since its last start. */
   said: () => string
-  /** Starts it again after it ended, from now on with these settings, and waits until it is ready. Milliseconds it took. */
+  /**
+   * Starts it again after it ended, with these settings from now on, and waits until it is ready. Returns the milliseconds it
+   * took.
+   */
   start: (settings?: Record<string, string>) => Promise<number>
   signal: (signal: NodeJS.Signals) => void
-  /** Ends it as a power cut would. */
+  /** Ends it like a power cut. */
   kill: () => Promise<void>
-  /** Ends it in order; its exit code. */
+  /** Stops it; returns its exit code. */
   stop: () => Promise<number | null>
 }
 
 const nowhere = 'http://127.0.0.1:9'
 
-/** A payment provider that nobody asks. */
+/** A payment provider that is never asked. */
 export const NO_PROVIDER = {
   RAZORPAY_KEY_ID: 'rzp_test_nobody',
   RAZORPAY_KEY_SECRET: 'nobody',
@@ -55,12 +58,12 @@ export const NO_PROVIDER = {
   RAZORPAY_CHECKOUT_URL: nowhere,
 }
 
-/** The product as a real process, with the environment and arguments given and nothing of ours. */
+/** The product as a real process, with only the given environment and arguments. */
 export function serverProcess(env: Record<string, string>, ...args: string[]): Promise<ServerProcess> {
   return serverProcessIn(root, env, 'server/main.ts', ...args)
 }
 
-/** The same from another folder with the product in it. */
+/** The same from another folder with the product. */
 export async function serverProcessIn(
   folder: string,
   env: Record<string, string>,
@@ -117,7 +120,7 @@ export async function serverProcessIn(
   }
 }
 
-/** Resolves once /api/health/ready says so; gives up after 60 s. */
+/** Resolves once /api/health/ready returns 200; gives up after 60 s. */
 async function untilReady(url: string): Promise<void> {
   const deadline = performance.now() + 60_000
   while (performance.now() < deadline) {

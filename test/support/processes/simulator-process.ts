@@ -59,30 +59,30 @@ export type SimulatorProcess = AsyncDisposable & {
   keyId: string
   keySecret: string
   webhookSecret: string
-  /** What a server is told so that it takes payments here. */
+  /** The variables with which a server takes payments here. */
   env: Record<string, string>
-  /** Its folder, with the ledger in it. */
+  /** Its folder with the ledger. */
   data: string
   readonly pid: number
-  /** What it wrote on standard error. */
+  /** Its standard error. */
   said: () => string
-  /** Ends it as a power cut would. */
+  /** Ends it like a power cut. */
   kill: () => Promise<void>
   /** Starts it again after a kill, at the same address with the same ledger. */
   start: () => Promise<void>
-  /** One attempt to pay an order; the fields that the checkout's form post would carry. */
+  /** One attempt to pay an order; returns the fields that the checkout's form would post. */
   pay: (orderId: string, how?: PayHow) => Promise<Record<string, string>>
-  /** A call of the control API, `/faults` and so on; a refusal is thrown. */
+  /** A call of the control API, such as `/faults`; throws a refusal. */
   control: (path: string, body?: unknown) => Promise<Record<string, unknown>>
-  /** Everything that happened at the provider, or what is of some orders. */
+  /** The ledger of the provider, or the part of it about some orders. */
   ledger: (orders?: string[]) => Promise<SimulatedLedger>
-  /** The settlement report as the provider's dashboard saves it; seconds since 1970. */
+  /** The settlement report as saved from the provider's dashboard; seconds since 1970. */
   settlementReport: (span?: { from: number; to: number }) => Promise<string>
-  /** From now on, answers how often a path that begins so has been called. */
+  /** Counts from now on; returns a function for the number of calls of a path that begins so. */
   countCalls: (path: string) => Promise<() => Promise<number>>
 }
 
-/** The payment provider's simulator as a real process of its own, with a ledger of its own unless a folder is given. */
+/** The payment provider's simulator as a real process, with a ledger of its own unless a folder is given. */
 export async function startSimulator(
   options: { data?: string; webhookUrl?: string; port?: number } = {},
 ): Promise<SimulatorProcess> {
@@ -106,7 +106,7 @@ export async function startSimulator(
         SIM_KEY_SECRET: keySecret,
         SIM_WEBHOOK_SECRET: webhookSecret,
         SIM_DATA: data,
-        // It goes by itself when the tests were killed.
+        // Ends by itself when the tests were killed.
         SIM_LEASE: '1',
         ...(options.webhookUrl === undefined ? {} : { SIM_WEBHOOK_URL: options.webhookUrl }),
       },
@@ -178,7 +178,7 @@ export async function startSimulator(
       return answer.text()
     },
     async countCalls(path) {
-      // A fault that harms nobody, and counts down.
+      // A fault that changes nothing and only counts down.
       const harmless = { kind: 'latency', ms: 0, times: 1_000_000, path }
       await call('POST', '/faults', harmless)
       return async () => {

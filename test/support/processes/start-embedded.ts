@@ -1,7 +1,7 @@
 import { startShipped } from '#server/db/embedded/embedded.ts'
 import { StartError } from '#server/errors.ts'
 
-// A process that uses the database of the folder given until SIGTERM, for the tests of it.
+// A process that uses the database of the given folder until SIGTERM, for the tests of the embedded database.
 const stopped = new Promise((stop) => process.once('SIGTERM', stop))
 try {
   const shipped = await startShipped(process.argv[2] ?? '')
