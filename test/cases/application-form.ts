@@ -1,7 +1,7 @@
 import type { Input } from '#contract/call/endpoint.ts'
 import type { applyForAid, createOrder } from '#contract/membership/members.ts'
 
-/** A complete application that pays, as a founder would fill it in. */
+/** A complete application with payment, as a founder would fill it in. */
 export const applicationForm = {
   fullName: 'Asha Kulkarni',
   dateOfBirth: '2003-05-17',
@@ -35,7 +35,7 @@ export const applicationForm = {
   termsAccepted: true,
 } as const satisfies Input<typeof createOrder>
 
-/** The same for financial aid. */
+/** The same application for financial aid. */
 export const aidForm = {
   ...applicationForm,
   financialAidReason: 'The harvest failed this year.',

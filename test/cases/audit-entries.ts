@@ -5,7 +5,7 @@ import type { Database } from '#server/db/connect.ts'
 
 type Where = { url: string } & Pick<Database, 'db'>
 
-/** Somebody whom entries may name. */
+/** Adds a person whom audit entries may name. */
 export async function somebody({ db }: Where, name: string): Promise<string> {
   const { id } = await db
     .insertInto('users')
@@ -37,7 +37,7 @@ export async function writeEntries(where: Where, count: number): Promise<void> {
   }
 }
 
-/** A connection on which no trigger fires: only a superuser has that. */
+/** A connection on which no trigger fires, which only a superuser can have. */
 export async function superuser({ url }: Where): Promise<pg.Client> {
   const client = new pg.Client(url)
   await client.connect()

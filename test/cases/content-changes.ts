@@ -1,7 +1,7 @@
-/** A change by an admin, what it is sent, and the actions that the audit log has of it. */
+/** A call of an admin that changes content, its input, and the actions in the audit log. */
 type Change = [call: string, input: () => Record<string, unknown>, actions: string[]]
 
-/** Changes of what the organisation says and sells, in an order in which each finds what it changes. */
+/** Changes of content and prices, in an order in which each finds the record that it changes. */
 export function contentChanges(picture: File): Change[] {
   return [
     ['makeVoucher', () => ({ code: 'SPRING', kind: 'percent', value: 10, uses: 5 }), ['voucher.make']],

@@ -18,7 +18,7 @@ const payment = {
   paidAt: systemText('2026-11-20T19:05:00.000Z'),
 } as const
 
-/** What an e-mail of every kind tells, with a text of its own in each field that somebody has typed. */
+/** The facts of an e-mail of every kind, with a different text in each field that somebody has typed. */
 const facts: { [Kind in EmailKind]: Omit<Extract<Email, { kind: Kind }>, 'kind' | 'to'> } = {
   welcome: {},
   confirm_email: {},
@@ -138,7 +138,7 @@ export const samples = Object.fromEntries(
   Object.entries(facts).map(([kind, more]) => [kind, { kind, to: RECEIVER, ...more }]),
 ) as Samples
 
-/** Whatever the samples tell of, it is still true. */
+/** A check under which every sample is still true. */
 export const allStillTrue = Object.fromEntries(
   Object.keys(samples).map((kind) => [kind, 'always']),
 ) as StillTrue

@@ -15,7 +15,7 @@ const ORDER = [
   'imports',
   'submissions',
 ]
-// These may look at the ones above and not at one another.
+// These may import the folders above, and not one another.
 const LAST = [...Object.keys(programmes), 'events', 'overview', 'audit', 'setup', 'system', 'money']
 const FEATURES = [...ORDER, ...LAST]
 const OWNERS: Record<string, string> = {
@@ -72,9 +72,9 @@ const OWNERS: Record<string, string> = {
   undoable_decisions: 'undo',
   backups: 'backup',
 }
-// What a payment buys, and what ends with its refund.
+// The effects of a payment, and the end of these effects with its refund.
 const BOUGHT = /^server\/members\/periods\/(memberships|refunded-membership)\.ts$/
-// Set the whole up: they know everybody.
+// These files put the product together and may import everything.
 const ASSEMBLY = /^server\/(main|run|server|build|db\/database|jobs\/handlers)\.ts$|^server\/commands\//
 const FORBIDDEN_NAME =
   /(^|[-/.])(utils?|helpers?|misc|common|managers?|services?|repositor(y|ies)|index|types)\.tsx?$/
@@ -92,7 +92,7 @@ export function violations(sources: readonly Source[]): string[] {
   ].toSorted()
 }
 
-/** What a file imports: a path from the root for files of ours, else the name of the package. */
+/** The imports of a file: a path from the root for files of ours, else the name of the package. */
 export function importsOf({ path, text }: Source): Import[] {
   const statements = /(?:^|[\s;])(?:import|export)\s+(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"\n]+)['"]/g
   const calls = /\bimport\(\s*['"]([^'"\n]+)['"]/g
@@ -132,7 +132,7 @@ function whyNot(from: string, to: string): string | null {
 }
 
 function whyNotOnServer(from: string, to: string): string | null {
-  // The words that a release brings along are version 0 of the documents.
+  // The shipped texts are version 0 of the documents.
   if (from.startsWith('server/content-documents/') && to.startsWith('content/')) return null
   if (/^(web|simulator|test|scripts)\//.test(to)) return 'the server imports contract and server only'
   if (ASSEMBLY.test(from)) return null
@@ -158,7 +158,7 @@ function whyNotOnServer(from: string, to: string): string | null {
 function whyNotInBrowser(from: string, to: string): string | null {
   if (/^(server|simulator|test|scripts)\//.test(to)) return 'the browser has no server code'
   if (!to.startsWith('web/') && !to.startsWith('contract/')) return null
-  // The shipped words, which are for every page.
+  // The shipped texts, which every page may import.
   if (to.startsWith('content/') && !from.startsWith('web/ui/')) return null
   const [, folder = ''] = from.split('/')
   const [, theirFolder = ''] = to.split('/')
@@ -182,7 +182,7 @@ function mayLookAt(mine: string, theirs: string): boolean {
   return place !== -1 && (LAST.includes(mine) || place < ORDER.indexOf(mine))
 }
 
-/** Files that import one another in a ring, by types or by `import()` too. */
+/** Files that import one another in a circle, also by types or by `import()`. */
 function circles(imports: Import[]): string[] {
   const next = Map.groupBy(
     imports.filter(({ to }) => isOurs(to)),
@@ -206,7 +206,7 @@ function circles(imports: Import[]): string[] {
   return [...found]
 }
 
-/** Read any table, write only your own. */
+/** Modules may read any table and write only their own. */
 function foreignWrites({ path, text }: Source): string[] {
   if (!path.startsWith('server/') || path.startsWith('server/commands/demo')) return []
   const code = withoutComments(text)
@@ -222,7 +222,7 @@ function foreignWrites({ path, text }: Source): string[] {
   })
 }
 
-/** The environment and the clock come as arguments. */
+/** The environment and the clock must be arguments. */
 function hiddenWorld({ path, text }: Source): string[] {
   if (!path.startsWith('server/') || ASSEMBLY.test(path) || path === 'server/config.ts') return []
   return [...withoutComments(text).matchAll(/\bprocess\.env\b|\bnew Date\(\)|\bDate\.now\(\)/g)].map(
@@ -230,10 +230,10 @@ function hiddenWorld({ path, text }: Source): string[] {
   )
 }
 
-// These have a connection past any pooler: `background`, `directUrl`, the owner's, or the embedded PostgreSQL's.
+// These have a connection that bypasses a pooler: `background`, `directUrl`, the owner's, or the embedded PostgreSQL's.
 const KEEPS_A_CONNECTION =
   /^server\/(db\/(connect|lease|migrate)|db\/embedded\/embedded|jobs\/maintenance|pages\/invalidation|payments\/provider\/simulator|backup\/[\w-]+)\.ts$/
-/** What holds for the rest of a session. A pooler in transaction mode gives the next transaction another one. */
+/** Statements that change the rest of a session. A pooler in transaction mode gives the next transaction another session. */
 const SESSION_STATE = [
   /\bpg_(?:try_)?advisory_(?:un)?lock(?:_shared|_all)?\(/,
   /['"`;]\s*(?:un)?listen\s/i,

@@ -6,7 +6,7 @@ let known: readonly Source[] | undefined
 
 const FOLDERS = ['content', 'contract', 'server', 'web', 'simulator', 'scripts', 'test']
 
-/** Every source of the project, with its text; read once, as no test changes any. */
+/** Every source file of the project with its text; read once, as no test changes any. */
 export function ourSources(): readonly Source[] {
   known ??= FOLDERS.flatMap((folder) =>
     readdirSync(`${root}/${folder}`, { recursive: true, encoding: 'utf8' }).map(

@@ -21,7 +21,7 @@ import { HALF_MINUTE } from './people/two-factor-person.ts'
 export const ELSEWHERE = 'elsewhere@example.org'
 
 export type World = { site: Site; admin: Person; asha: Person; ravi: Person }
-/** Does what an e-mail tells of, and then what overtakes it. */
+/** Causes an e-mail, and then overtakes it. */
 export type Story = {
   does: (world: World) => Promise<unknown>
   overtakes: (world: World) => Promise<unknown>
@@ -33,7 +33,7 @@ export const inOrder =
     for (const step of steps) await step(world)
   }
 
-/** Writes down one that tells of what is not there. */
+/** Queues an e-mail about a record that does not exist. */
 export const written =
   (email: Email) =>
   ({ site, asha }: World) =>
@@ -67,7 +67,7 @@ const give =
   (...duties: ('money' | 'content')[]) =>
   ({ site, admin, asha }: World) =>
     site.call(admin.session, setTeam, { email: asha.email, duties })
-/** The e-mail of having become an admin is not among those that wait. */
+/** The e-mail about becoming an admin is sent first, so that it is not among the waiting ones. */
 const wasAdmin = ({ site, asha }: World) =>
   site.database.pool.query("update users set role = 'admin', duties = '{money}' where id = $1", [asha.id])
 
@@ -95,7 +95,7 @@ const connect = ({ site, asha }: World) =>
 
 const ofNone = systemText(samples.welcome.to)
 
-/** E-mails that tell in which state an account, a membership or a team is. */
+/** E-mails about the state of an account, a membership or a team. */
 export const stateStories = {
   approved: { does: inOrder(apply, approve), overtakes: remove() },
   membership_ended: { does: inOrder(apply, approve, remove()), overtakes: approve },

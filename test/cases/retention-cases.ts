@@ -15,14 +15,14 @@ import { submittings } from './submission-calls.ts'
 import { sendAsMinor } from '#test/members/guardian/guardian-stories.ts'
 import type { Site } from '#test/support/test-app.ts'
 
-/** Something that is kept for a time: how to make one, and how to see whether it is there still. */
+/** A record that is kept for a time: how to make one, and how to see whether it still exists. */
 export type RetentionCase = {
   table: keyof typeof schedule
-  /** What of the table it is. */
+  /** Which part of the table it is. */
   what: string
   /** Milliseconds. */
   after: number
-  /** Makes one now; answers what tells whether it is there. */
+  /** Makes one now; returns a function that tells whether it still exists. */
   make: (site: Site) => Promise<() => Promise<boolean>>
 }
 
@@ -37,7 +37,7 @@ async function rowIsThere(site: Site, text: string, values: unknown[]): Promise<
   return ((await site.context.pool.query(text, values)).rowCount ?? 0) > 0
 }
 
-/** A list of people that somebody uploaded, and what stands in it once it was run. */
+/** A list of people that somebody uploaded, and the content that it was run with. */
 function importBy(by: string, now: Date) {
   const file = { file_name: 'members.csv', headings: '["email"]', mapping: '{"email":0}', total: 1 }
   return { id: randomUUID(), ...file, uploaded_by: by, uploaded_at: now }
@@ -46,7 +46,7 @@ function ranBy(by: string, now: Date) {
   return { state: 'done' as const, counts: '{}', ran_by: by, ran_at: now }
 }
 
-/** Makes of an application for aid one that pays and was not paid. */
+/** Turns an application for aid into one with payment that was not paid. */
 export async function leaveUnpaid(site: Site, userId: string): Promise<void> {
   await site.context.pool.query(
     `update applications set asks_aid = false, financial_aid_reason = null, financial_aid_benefit = null,
@@ -55,7 +55,7 @@ export async function leaveUnpaid(site: Site, userId: string): Promise<void> {
   )
 }
 
-/** Inserts a row with these columns, `owner` being somebody's account; it is known by the first of them. */
+/** Inserts a row with these columns, `owner` being somebody's account; the first column identifies the row. */
 function row(table: string, columns: (now: Date, owner: string) => Record<string, unknown>) {
   return async (site: Site) => {
     const owner = await site.person()
@@ -69,7 +69,7 @@ function row(table: string, columns: (now: Date, owner: string) => Record<string
   }
 }
 
-/** The same of a row that is inserted. */
+/** A case of a row that is inserted. */
 const inserted = (
   table: RetentionCase['table'],
   what: string,

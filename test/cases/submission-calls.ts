@@ -29,11 +29,11 @@ type Decided = { state: State; stateBy: string | null; reason: string | null }
 type Calls = {
   programme: Programme
   table: string
-  /** Hours within which an answer is promised. */
+  /** The hours within which an answer is promised. */
   promise: number | null
-  /** Sends the form in and answers its `_id`. */
+  /** Sends the form; returns its `_id`. */
   submit: (site: Site, person: Person) => Promise<string>
-  /** What admins read the records by. */
+  /** The call with which admins read the records. */
   list: Endpoint
   decide: ReturnType<typeof reviewCall<`/${string}`>>
   withdraw: ReturnType<typeof withdrawCall>
@@ -107,7 +107,7 @@ type Decision = {
   message?: string
 }
 
-/** One programme as its calls show it, so that all can be told the same story. */
+/** A programme's calls in one shape, so that one test can run for all programmes. */
 export const submittings = all.map(({ decide, withdraw, ...one }) => ({
   ...one,
   reviewCall: decide,

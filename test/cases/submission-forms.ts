@@ -1,6 +1,6 @@
 import { DAY } from '#contract/values/time.ts'
 
-/** Forms that fit, for tests to send as they are or with something changed. */
+/** Valid forms, which tests send unchanged or with a change. */
 
 export const youthForm = {
   name: 'Meera Joshi',
@@ -12,7 +12,7 @@ export const youthForm = {
   education: 'College/Student' as const,
 }
 
-/** A day so many days from an instant. */
+/** A day so many days after an instant. */
 export function dayFrom(instant: Date, days: number): string {
   return new Date(instant.getTime() + days * DAY).toISOString().slice(0, 10)
 }

@@ -1,16 +1,16 @@
 import type { Endpoint } from '#contract/call/endpoint.ts'
 
-/** One request that no endpoint may take: what is wrong with it, and the field that the refusal must name, if any. */
+/** A request that no endpoint may accept: what is wrong with it, and the field that the refusal must name, if any. */
 export type BadInput = {
   wrong: string
-  /** Appended to the path, with its question mark. */
+  /** The query, with its question mark. */
   query?: string
   body?: string | Uint8Array<ArrayBuffer>
   headers?: Record<string, string>
-  /** The statuses that fit. */
+  /** The allowed statuses. */
   status: readonly number[]
   field?: string
-  /** Whether it is refused before anything looks at which call it is. */
+  /** Whether it is refused before the server looks at which call it is. */
   isOfAll?: true
 }
 
@@ -21,20 +21,20 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const TOO_LONG = 'x'.repeat(20_001)
 const otherTypes = [7, 0.5, true, null, ['x'], { a: 1 }, 'text']
 
-/** The fields of an endpoint's input; those of a form that is changed after the check are inside it. */
+/** The fields of an endpoint's input, also if the input is transformed after the check. */
 export function shapeOf({ input }: Endpoint): Shape {
   const schema = input as unknown as { shape?: Shape; in?: { shape: Shape } }
   return schema.shape ?? schema.in?.shape ?? {}
 }
 
-/** What stands in the path is there always. */
+/** A field in the path is always present. */
 function outsideOfPath(endpoint: Endpoint): Shape {
   return Object.fromEntries(
     Object.entries(shapeOf(endpoint)).filter(([name]) => !endpoint.path.includes(`:${name}`)),
   )
 }
 
-/** Everything that can be wrong with a call whose good input is known. */
+/** Every bad input of a call whose good input is known. */
 export function badInputs(endpoint: Endpoint, good: Values): BadInput[] {
   return endpoint.method === 'GET' ? badQueries(endpoint, good) : badBodies(endpoint, good)
 }
@@ -101,7 +101,7 @@ function badBodies(endpoint: Endpoint, good: Values): BadInput[] {
   ]
 }
 
-/** What a field must not hold; one that takes anything and is never looked at is left out. */
+/** The bad values of a field; a field that accepts anything and is never read has none. */
 function badValues(shape: Shape, name: string, good: unknown): { wrong: string; value: unknown }[] {
   const field = shape[name]
   const isNeeded = !field?.safeParse(undefined).success
@@ -120,12 +120,12 @@ function badValues(shape: Shape, name: string, good: unknown): { wrong: string; 
       : []),
     ...otherTypes
       .filter((value) => kindOf(value) !== kindOf(good ?? 'text'))
-      // Of an application null is a field that was not given.
+      // In an application, null means a field that was not given.
       .filter((value) => value !== null || isNeeded || !field?.safeParse(null).success)
-      // What a form was opened with is a record of whatever it said.
+      // The record of what a form was opened with may have any content.
       .filter((value) => kindOf(value) !== 'object' || !field?.safeParse(value).success)
       .map((value) => ({ wrong: `${JSON.stringify(value)}`, value })),
-    // A bank's statement may be as long as a file.
+    // The statement of a bank may be as long as a file.
     { wrong: 'too long', value: ['csv', 'text'].includes(name) ? TOO_LONG.repeat(26) : TOO_LONG },
     ...storable,
   ]

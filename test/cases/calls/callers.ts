@@ -4,18 +4,18 @@ import { newToken, sessionRow } from '#server/accounts/sign-in/sessions.ts'
 import { aidForm } from '../application-form.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
 
-/** Everybody who can make a call. The former ones hold sessions from the time in which they had the role. */
+/** Everybody who can make a call. Former members and admins have sessions from the time when they had the role. */
 export const callerKinds = ['visitor', 'user', 'member', 'former member', 'admin', 'former admin'] as const
 export type CallerKind = (typeof callerKinds)[number]
 
 export type Callers = {
-  /** Their names and e-mails, which no refusal may hold. */
+  /** Their names and e-mails must not be in any refusal. */
   people: readonly Person[]
   /** A session that no other request has used, or null for a visitor. */
   session: (kind: CallerKind) => string | null
 }
 
-/** Opens so many sessions of somebody at once. */
+/** Opens so many sessions of a person at once. */
 export async function openSessions(
   { context }: Site,
   { id }: Pick<Person, 'id'>,
@@ -32,7 +32,7 @@ export async function openSessions(
   return tokens
 }
 
-/** One person of each kind, with as many sessions each as there will be requests: some calls end the session that makes them. */
+/** One person of each kind, with as many sessions each as there will be requests, since some calls end the caller's session. */
 export async function openCallers(site: Site, sessionsEach: number): Promise<Callers> {
   const { context } = site
   const admin = await site.person('admin', { name: 'Admin Canary' })

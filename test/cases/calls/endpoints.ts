@@ -4,10 +4,10 @@ import type { Person, Site } from '#test/support/test-app.ts'
 
 const folder = new URL('../../../contract/', import.meta.url)
 
-/** Every endpoint value of the contract, by the name it is exported under. A new one is found by itself. */
+/** Every endpoint that the contract exports, with the name of its export. A new one is found automatically. */
 export const exportedEndpoints: readonly [name: string, endpoint: Endpoint][] = await findEndpoints()
 
-/** The same by method and path, in the order of the paths. */
+/** The same endpoints by method and path, sorted by path. */
 export const endpoints: ReadonlyMap<string, Endpoint> = new Map(
   exportedEndpoints.map(([, endpoint]) => [nameOf(endpoint), endpoint]),
 )
@@ -35,7 +35,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   )
 }
 
-/** A call as it travels, with whatever comes back. */
+/** Sends a call over HTTP; returns the answer. */
 export function send(
   site: Site,
   person: Person | null,

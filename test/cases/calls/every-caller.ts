@@ -7,7 +7,7 @@ import { minorsForm } from '../../members/guardian/guardian-stories.ts'
 import { aidForm } from '../application-form.ts'
 import { openSessions } from './callers.ts'
 
-/** Somebody who can make a call, with all that an answer may depend on. */
+/** A caller, with everything on which an answer may depend. */
 export type Someone = {
   name: string
   id: string
@@ -20,8 +20,8 @@ export type Someone = {
 }
 
 /**
- * A visitor, a user, a member, one whose membership has ended, one who is suspended, a minor, and an admin of each duty with and
- * without two-factor, two of them suspended: everybody by what the contract lets them do.
+ * A visitor, a user, a member, a former member, a suspended person, a minor, and an admin of each duty with and without
+ * two-factor, two of them suspended: one caller for each distinction that the contract makes.
  */
 export async function everyCaller(site: Site, sessionsEach: number): Promise<Someone[]> {
   const owner = await site.person('admin')
@@ -94,12 +94,12 @@ export async function everyCaller(site: Site, sessionsEach: number): Promise<Som
   return all
 }
 
-/** Whether somebody's session is one. */
+/** Whether somebody's session is valid. */
 export function isIn({ role, isSuspended }: Someone): boolean {
   return role !== 'visitor' && !isSuspended
 }
 
-/** Why somebody does not act as an admin with a duty in production, as the contract has it; null: they do. */
+/** Why somebody may not act as an admin with a duty in production, by the contract; null: they may. */
 export function refusalOf(one: Someone, asked: Duties): string | null {
   if (one.role !== 'admin') return 'not_allowed'
   if (!one.hasTwoFactor) return 'two_factor_required'

@@ -1,4 +1,4 @@
-/** What nobody may put into an e-mail to somebody else. */
+/** Texts that nobody may put into an e-mail to somebody else. */
 export const attacks = [
   'your account is locked\r\n\r\nIMPORTANT NOTICE\n===',
   'https://evil.example/pay?now',
@@ -23,11 +23,11 @@ export const attacks = [
   '”\u2028“Signed, FWC”',
   `🙂 नमस्ते ${'very long '.repeat(1_000)}`,
 ]
-/** What of them may stand nowhere. */
+/** The parts of them that must not be in any e-mail. */
 export const LEAK =
   /evil|77777|77,777|७७७७७|७७,७७७|98200|९८२०|[\u200b\u2028\u202a-\u202e\u2066-\u2069\r]|“Signed/
 
-/** The same e-mail, with this in each field that somebody has typed. */
+/** The same e-mail with this text in each field that somebody has typed. */
 export function withText<T>(value: T, text: string): T {
   if (typeof value !== 'object' || value === null) return value
   if ('by' in value) return { ...value, text }

@@ -15,7 +15,7 @@ const correctedForm = Object.fromEntries(
 const password = 'quiet-harbour-42'
 const email = 'person@example.org'
 
-/** What each call would take; a call that is not here fails the test below. */
+/** A good input for each call; a call without one fails the test of bad inputs. */
 export const goodInputs: Record<string, object> = {
   loginUser: { email, password },
   createUser: { name: 'Asha', email, password },
@@ -273,5 +273,5 @@ export const goodInputs: Record<string, object> = {
   registrationsOfFigure: { figure: 'came:2026-11' },
   saveInvestorDraft: { changes: { name: 'Asha' }, step: 1 },
 }
-/** Read by their bytes, or open to whatever a provider adds: payments-webhook.test.ts and google.test.ts have these. */
+/** Calls that are read as bytes or accept any fields of a provider; payments-webhook.test.ts and google.test.ts test these. */
 export const readElsewhere = ['verifyPayment', 'paymentWebhook', 'finishGoogle']

@@ -1,6 +1,6 @@
 /**
- * What of a table is told in the gate: the first, where its cases are devices or another story of the same kind, or those
- * that are chosen. All of it with `EVERY_CASE=1`. Throws when nothing is chosen: a test of no case cannot fail.
+ * The cases of a table that run in the gate: the first one, if its cases are devices or stories of the same kind, or else the
+ * chosen ones. With `EVERY_CASE=1` all cases run. Throws if no case is chosen, since a test without cases cannot fail.
  */
 export function inTheGate<const T>(
   cases: readonly T[],

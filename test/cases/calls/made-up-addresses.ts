@@ -6,12 +6,12 @@ import type { SignInPage } from '#contract/accounts/return-to.ts'
 import { BUILD } from '#server/pages/pages.ts'
 import { readBuild } from '#server/pages/render.ts'
 
-/** `pattern`: an address with `:name` for each part to be filled in, `*` at its end for whatever follows. */
+/** `pattern`: an address with `:name` for each parameter, and `*` at its end for the rest. */
 export type Route = { method: string; pattern: string; isPage: boolean }
 
 const STARTS = 'fastify.initialization'
 
-/** Starts the product, and finds every route that it answers: those of Fastify, and those of the pages. */
+/** Starts the product and finds every route that it has: those of Fastify and those of the pages. */
 export async function startedWithRoutes<T>(
   start: () => Promise<T>,
 ): Promise<{ started: T; routes: Route[] }> {
@@ -34,7 +34,7 @@ export async function startedWithRoutes<T>(
   }
 }
 
-/** Without the rules of its parts, such as in `/events/:id(^[0-9a-f-]+).ics`. */
+/** Removes the rules of parameters, as in `/events/:id(^[0-9a-f-]+).ics`. */
 function plain(url: string): string {
   return url.replaceAll(/\([^)]*\)/g, '')
 }
@@ -53,17 +53,17 @@ export function isDynamic({ pattern }: Pick<Route, 'pattern'>): boolean {
   return /[:*]/.test(pattern)
 }
 
-/** An address of a pattern. */
+/** An address that matches a pattern. */
 export function filled(pattern: string, value: string): string {
   return pattern.replaceAll(/:\w+|\*/g, value)
 }
 
-/** `form`: what is posted; without it the address is asked for by GET. */
+/** `form`: the body of a POST; without it the request is a GET. */
 type Asked = { path: string; headers?: Record<string, string>; form?: string }
-/** A way to make addresses of a route up, no two alike. */
+/** A way to make up addresses of a route, no two alike. */
 export type Way = [name: string, ask: (n: number) => Asked]
 
-/** What stands for a name, an id or a secret. */
+/** Made-up values for a name, an id or a secret. */
 const values: Record<string, (n: number) => string> = {
   'a word': (n) => `made-up-${n}`,
   'an id': () => randomUUID(),
@@ -104,7 +104,7 @@ export function waysTo({ pattern, isPage }: Route): Way[] {
 
 const ROUTES = ['root', 'app/layout/public-shell', 'events/event-page', 'content/own-page', 'home/home-page']
 
-/** Another choice of routes for each of 32 numbers. */
+/** Another selection of routes for each of 32 numbers. */
 function someRoutes(n: number): string {
   return ROUTES.filter((_, at) => (n >> at) % 2 === 1).join(',')
 }
@@ -122,7 +122,7 @@ function waysOfPages(path: (n: number) => string, data: (n: number) => string): 
   ]
 }
 
-/** Ways to send the form of a page without scripts, of which nothing comes but the page with what is wrong. */
+/** Ways to send the form of a page without scripts, to which the answer is the page with its errors. */
 export function waysOfForms(page: SignInPage, origin: string): Way[] {
   const posted = (form: string, more: Record<string, string> = {}, query = '') => ({
     path: `${page}${query}`,

@@ -1,11 +1,11 @@
 import { type Path, withValue } from '../events/calendar-inputs.ts'
 import { inTheGate } from './in-the-gate.ts'
 
-/** Names that every object has, and numbers that a column of four bytes does not hold. */
+/** Names of properties of every object, and numbers too large for a column of four bytes. */
 const NAMES = ['constructor', '__proto__', 'toString']
 const NUMBERS = [2 ** 31, Number.MAX_SAFE_INTEGER]
 
-/** The good input of a call with such a name in each of its texts and such a number in each of its numbers, also of an address. */
+/** The good input of a call with such a name in each of its texts and such a number in each of its numbers, in addresses too. */
 export function oddInputs(good: object): object[] {
   return leavesOf(good, []).flatMap(({ path, value }) => {
     const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value))
@@ -25,7 +25,7 @@ function leavesOf(value: unknown, path: Path): { path: Path; value: unknown }[] 
   )
 }
 
-/** What no field takes, or few: of another type, empty, no choice there is, too long, and missing. */
+/** Values that no field or few fields accept: of another type, empty, an unknown choice, too long, and missing. */
 const WRONG = [
   null,
   '',
@@ -41,10 +41,10 @@ const WRONG = [
   undefined,
 ]
 
-/** The good input of a call with such a value in place of each of its parts, however deep, and of each field that it may have. */
+/** The good input of a call with such a value in place of each of its parts, however deep, and of each optional field. */
 export function wrongParts(good: object, names: readonly string[]): object[] {
   const paths = [...names.map((name) => [name]), ...partsOf(good, []).filter(({ length }) => length > 1)]
-  // In the gate a third for each part of what is wrong in all of them in the same way.
+  // The gate tries a third of the values that are refused everywhere in the same way for each part.
   return paths.flatMap((path, nth) =>
     inTheGate(WRONG, (_, at) => (at + nth) % 3 === 0).map((wrong) => withValue(good, path, wrong)),
   )
@@ -58,11 +58,11 @@ function partsOf(value: unknown, path: Path): Path[] {
   return [path, ...inner]
 }
 
-/** The words that the validator has of its own, which tell nothing to people. */
+/** Messages of the validator itself, which people do not understand. */
 const VALIDATORS =
   /invalid (input|option|string|number|key|value)|expected|received|too (big|small)|unrecognized|regex|[<>]=/i
 
-/** What of a refusal is no sentence of ours, and which fields have no name. */
+/** Parts of a refusal that are no sentence of ours, and fields without a name. */
 export function unclearIn({
   message,
   fields = {},

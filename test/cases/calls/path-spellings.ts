@@ -1,9 +1,9 @@
 import type { Endpoint } from '#contract/call/endpoint.ts'
 
-/** A request that looks like the one for an endpoint. */
+/** A request that resembles the one for an endpoint. */
 export type Spelling = { name: string; method: string; path: string; headers?: Record<string, string> }
 
-/** Ways to write the address or the method of a call that a server or a proxy may read otherwise than its guard does. */
+/** Spellings of the address or method of a call that a server or proxy may read differently from its guard. */
 export function spellings(
   { method }: Endpoint,
   path: string,

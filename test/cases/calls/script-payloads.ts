@@ -1,10 +1,10 @@
-/** What a text does where it is written as part of a page: `ran()` is called, or something is asked of `//x.example`. */
+/** The effect of a text that is written unescaped into a page: it calls `ran()`, or requests something from `//x.example`. */
 export type Payload = {
   name: string
   text: string
-  /** A page that takes the text for its own, so that the script in it runs: what the real pages must not do. */
+  /** A page that writes the text unescaped, so that its script runs; the real pages must not do this. */
   unsafe: (text: string) => string
-  /** What it is made of: so many scripts run on that page, and a field that takes no more is sent one of them. */
+  /** The parts of the text: so many scripts run on the unsafe page, and a short field is sent one of them. */
   parts?: readonly string[]
 }
 
@@ -16,7 +16,9 @@ const clicked = (page: string) => `${page}<script>document.querySelector('a, but
 const asHtml = (code: string) =>
   `<p id="p"></p><script>document.querySelector('#p').innerHTML = ${code}</script>`
 
-/** 25 shapes that known attacks have. White space stands only where a slash does the same, as addresses hold none. */
+/**
+ * 25 shapes of known attacks. They use a slash in place of white space where possible, since addresses contain no white space.
+ */
 export const everyPayload: readonly Payload[] = [
   { name: 'a script tag', text: '<script>ran()</script>', unsafe: inBody },
   { name: 'mixed case', text: '<ScRiPt>ran()</sCrIpT>', unsafe: inBody },
@@ -93,7 +95,7 @@ const parts = ['an address that is a script', 'a script tag', 'a template'].flat
   byName(name).map(({ text }) => text),
 )
 
-/** Three of them in one text, which does what each would for a third of the screens. */
+/** Three of them in one text, which has all their effects, so that a third of the screens is enough. */
 const THREE_IN_ONE: Payload = {
   name: 'an address that is a script, a script tag and a template',
   text: parts.join(''),
@@ -105,15 +107,15 @@ const THREE_IN_ONE: Payload = {
 }
 
 /**
- * Those that are sent through every field: four in two texts in the gate, and each of all by itself with `EVERY_CASE=1`.
- * The one that stands alone holds neither colon, slash nor amount, with which no e-mail would greet by it.
+ * The payloads that are sent through every field: in the gate four in two texts, with `EVERY_CASE=1` each of all by itself. The
+ * payload that stands alone has no colon, slash or amount, with which no e-mail would greet a person.
  */
 export const payloads: readonly Payload[] =
   process.env['EVERY_CASE'] === '1'
     ? everyPayload
     : [...byName('out of a double-quoted attribute'), THREE_IN_ONE]
 
-/** The same payload in the shapes that fields of a format may take, the plainest first. */
+/** The payload in shapes that fields with a format may accept, the plainest first. */
 export function shapesOf({ text, parts = [] }: Payload): string[] {
   return [text, `https://x.example/${text.replaceAll(/\s/g, '/')}`, ...parts]
 }

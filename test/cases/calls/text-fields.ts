@@ -5,17 +5,17 @@ import { type Schema, schemaOf, validInput } from '#test/fuzz/valid-input.ts'
 import { exportedEndpoints } from './endpoints.ts'
 import { payloads, shapesOf } from './script-payloads.ts'
 
-/** A field that takes text of people's own; one within another has both names. */
+/** A field for text of people's own; a nested field has both names. */
 export type TextField = { endpoint: Endpoint; call: string; path: string[]; name: string }
 
-/** Fields whose format is looked at beside others, behind their schema. */
+/** Fields whose format is checked together with other fields, after their schema. */
 const CHECKED_LATER = /^saveSettings branding\.(?:brand|accent)$/
 
 const CHOICES = Object.entries(storedFields).flatMap(([name, { schema }]) =>
   z.toJSONSchema(schema, { io: 'input' }).enum ? [name] : [],
 )
 
-/** Fields whose text no page, popup or e-mail ever shows, and why. */
+/** Fields whose text no page, popup or e-mail ever shows, with the reason. */
 export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
   [/^claimPayment paymentId$/, 'looked for, and not kept'],
   [
@@ -51,21 +51,21 @@ export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
   [/^createOrder financialAid/, 'answers for aid count for nothing in an application that pays'],
 ]
 
-/** Whether a row of such a table means the field. */
+/** Whether a row of such a table matches the field. */
 export function isIn(table: readonly [fields: RegExp, why: string][], name: string): boolean {
   return table.some(([fields]) => fields.test(name))
 }
 
 type Input = Record<string, unknown>
 
-/** Every field of every call that takes some payload as its text. */
+/** Every field of every call that accepts some payload as its text. */
 export const textFields = findFields()
 
 function findFields(): TextField[] {
   const open: TextField[] = []
   for (const [call, endpoint] of exportedEndpoints) {
     const base = validInput(endpoint, () => 0)
-    // Which words a decision takes hangs on what is decided.
+    // The accepted fields of a decision depend on the decision.
     const decided = (schemaOf(endpoint).properties?.['state']?.enum ?? []).map((state) => ({
       ...base,
       state,
@@ -83,7 +83,7 @@ function findFields(): TextField[] {
   return open
 }
 
-/** Where an endpoint's schema has a text that is no choice of a list, in objects too; files and what is ignored are none. */
+/** The paths of free texts in an endpoint's schema, in nested objects too; files and ignored fields are left out. */
 function pathsOf(endpoint: Endpoint): string[][] {
   return Object.entries(schemaOf(endpoint).properties ?? {}).flatMap(([name, schema]) => {
     if (endpoint.files && name in endpoint.files) return []
@@ -92,7 +92,7 @@ function pathsOf(endpoint: Endpoint): string[][] {
   })
 }
 
-/** The texts of an object, which may be `null` besides. */
+/** The texts of an object, which may also be `null`. */
 function textsOf(schema: Schema): string[] {
   return [schema, ...(schema.anyOf ?? [])].flatMap(({ properties = {} }) =>
     Object.entries(properties).flatMap(([name, inner]) => (isText(inner) ? [name] : [])),
@@ -105,7 +105,7 @@ function isText(schema: Schema): boolean {
   )
 }
 
-/** Whether a call takes this text in this field, whatever it says of its others. */
+/** Whether a call accepts this text in this field, whatever it requires of other fields. */
 function fits(endpoint: Endpoint, base: Input, path: readonly string[], text: string): boolean {
   const read = endpoint.input.safeParse(set(base, path, text))
   const [first, second] = path
@@ -122,7 +122,7 @@ export function set(input: Input, [first = '', second]: readonly string[], value
   return { ...input, [first]: { ...(input[first] as Input | undefined), [second]: value } }
 }
 
-/** What a call makes of the text in a field; null where it refuses it. */
+/** The value that a call reads from the text in a field; null if the call refuses it. */
 export function readBack({ endpoint, path }: TextField, text: string): { value: unknown } | null {
   const base = validInput(endpoint, () => 0)
   const read = endpoint.input.safeParse(set(base, path, text))

@@ -18,7 +18,7 @@ export type ReadEntry = {
   url: string
 }
 
-/** Reads a calendar as it came: lines of at most 75 bytes, no character cut in two, nothing that ical.js refuses. */
+/** Reads a calendar as it came: lines of at most 75 bytes, no character cut in two, accepted by ical.js. */
 export function readCalendar(text: string): ReadEntry[] {
   for (const line of text.split('\r\n')) {
     expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
@@ -47,7 +47,7 @@ export function readCalendar(text: string): ReadEntry[] {
   })
 }
 
-/** The calendar that came with an e-mail; null: none did. */
+/** The calendar attached to an e-mail; null if there is none. */
 export function calendarIn(mail: Mailed): ReadEntry | null {
   const file = mail.attachments.find(({ name }) => name.endsWith('.ics'))
   if (file === undefined) return null

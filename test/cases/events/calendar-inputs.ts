@@ -5,10 +5,10 @@ type Schema = {
   def?: { innerType?: Schema; in?: Schema; element?: Schema }
   safeParse: (value: unknown) => { success: boolean }
 }
-/** From a value to one in it: the names of fields, and places in lists. */
+/** The path from a value to one inside it: the names of fields and the indices of lists. */
 export type Path = readonly (string | number)[]
 
-/** What a day, a month, a financial year or a figure of a month may look like. */
+/** Samples of a day, a month, a financial year and a figure of a month. */
 const SAMPLES = ['2026-04-01', '1990-04-01', '2026-04', '2026-27']
 const FIGURES = ['signedUp', 'joined', 'members', 'due', 'done', 'lapsed', 'open', 'paid', 'refunded']
 const DAYS = [
@@ -24,7 +24,9 @@ const MONTHS = ['0000-01', '0000-12', '0001-01', '1000-01', '2000-01', '2999-12'
 const YEARS = ['0000-01', '2000-01', '2999-00', '9999-00']
 const EDGES = [...DAYS, ...MONTHS, ...YEARS]
 
-/** The good input of a call with the ends of the calendar and beyond in each of its fields for a day, a month or a year. */
+/**
+ * The good input of a call with dates at and beyond the ends of the calendar in each of its fields for a day, a month or a year.
+ */
 export function calendarInputs({ input }: Endpoint, good: object): object[] {
   return calendarFields(input as unknown as Schema, []).flatMap(({ path, isFigure }) =>
     (isFigure ? FIGURES.flatMap((name) => MONTHS.map((month) => `${name}:${month}`)) : EDGES).map((value) =>
@@ -45,7 +47,7 @@ function calendarFields(schema: Schema, path: Path): { path: Path; isFigure: boo
   return element === undefined ? [] : calendarFields(element, [...path, 0])
 }
 
-/** The same value with another one at a path; a list has that one alone. */
+/** The same value with another one at a path; a list on the path has that value alone. */
 export function withValue(good: unknown, [name, ...path]: Path, value: unknown): object {
   const there = (typeof good === 'object' && good !== null ? good : {}) as Record<string, unknown>
   const inner = path.length === 0 ? value : withValue(there[name as string], path, value)

@@ -11,7 +11,7 @@ import { eventForm, fileOf, meetingForm, photograph, type Sent, sendForm } from 
 export type AnyRecord = Event & Meeting
 type Values = Record<string, string>
 
-/** Sends a form of a kind with what it needs; everything else as it is given. */
+/** Sends a form of a kind with its required fields and the given values. */
 export async function sendEvent(
   site: Site,
   admin: Person,
@@ -24,7 +24,7 @@ export async function sendEvent(
   return sendForm(site, admin, endpoint, { ...form, ...values, ...thumbnail })
 }
 
-/** Makes an event, a meetup unless it is said, and answers its record. */
+/** Makes an event, by default a meetup; returns its record. */
 export async function makeEvent(
   site: Site,
   admin: Person,
@@ -48,7 +48,7 @@ export async function changeMeetup(
   return body.forms
 }
 
-/** A meetup in so many days by the clock of a site, for which one registers here. */
+/** Makes a meetup in so many days by the clock of a site, with registration here. */
 export function makeMeetup(site: Site, admin: Person, values: Values = {}, days = 10): Promise<AnyRecord> {
   const at = inIndia(new Date(site.context.clock().getTime() + days * DAY))
   return makeEvent(site, admin, { ...at, registration: 'here', ...values })
@@ -62,13 +62,13 @@ export async function giveUp(site: Site, { session }: Person, eventid: string) {
   return (await site.call(session, registrations.cancelRegistration, { eventid })).registration
 }
 
-/** An event and how somebody is registered for it, or a visitor. */
+/** An event with the registration of a person, or as a visitor sees it. */
 export async function one(site: Site, person: Person | null, id: string) {
   const answer = await site.call(person?.session ?? null, registrations.oneEvent, { id })
   return { ...answer, event: answer.event as AnyRecord }
 }
 
-/** The events of a series as they are now, by their time. */
+/** The events of a series as they are now, in the order of their times. */
 export async function seriesOf(site: Site, { series }: AnyRecord): Promise<AnyRecord[]> {
   const rows = await site.database.db
     .selectFrom('events')
@@ -79,7 +79,7 @@ export async function seriesOf(site: Site, { series }: AnyRecord): Promise<AnyRe
   return Promise.all(rows.map(async ({ id }) => (await one(site, null, id)).event))
 }
 
-/** The code of a refusal to register. */
+/** Registers a person; returns the code of the refusal. */
 export function refusal(site: Site, person: Person, eventid: string): Promise<unknown> {
   return codeOf(register(site, person, eventid))
 }

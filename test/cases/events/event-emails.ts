@@ -2,7 +2,7 @@ import { attachedCalendar } from '#server/events/letters/calendar.ts'
 import { type Email, type EmailKind, systemText, type UserText } from '#server/mail/email.ts'
 import type { EventFacts } from '#server/mail/emails/event.ts'
 
-/** What sending e-mails takes of events, where none of them is in the database. */
+/** The facts about events that sending e-mails needs, for a database without events. */
 export const aboutEvents = {
   unsubscribeUrl: async () => 'https://fwc.test/unsubscribe/token',
   calendar: (facts: Parameters<typeof attachedCalendar>[0], shortName: string) =>

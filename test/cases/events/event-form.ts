@@ -21,7 +21,7 @@ export const meetingForm = {
   organisedBy: 'Asha Kulkarni',
 }
 
-/** What may be said of an event beside that. */
+/** The optional fields of an event. */
 export const moreOfEvent = {
   endTime: '20:00',
   description: 'x',
@@ -36,7 +36,7 @@ export const weekly = JSON.stringify({ every: 'week', count: 3 })
 
 let drawn: Promise<Buffer> | undefined
 
-/** A small photograph with metadata that must not leave. */
+/** A small photograph with metadata that must not be published. */
 export function photograph(): Promise<Buffer> {
   drawn ??= sharp({ create: { width: 640, height: 400, channels: 3, background: '#e8871e' } })
     .withExif({ IFD0: { Artist: 'SECRET-ARTIST' }, IFD3: { GPSLatitude: '19/1 4/1 0/1' } })

@@ -9,7 +9,7 @@ const came = (day: string, narration: string, reference: string, amount: number)
   amount,
 })
 
-/** Statements as the banks' own downloads look, with what stands above and below the table. */
+/** Statements as banks let them be downloaded, with the text above and below the table. */
 export const statements: readonly Sample[] = [
   {
     bank: 'HDFC: a value date, separate columns, a row of stars',

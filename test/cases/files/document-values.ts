@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type DocumentKey, documents } from '#contract/content-documents/documents.ts'
 import { shipped } from '#content/shipped.ts'
 
-/** A part of a document's JSON Schema, as far as these tests read it. */
+/** A part of a document's JSON Schema, with the properties that these tests read. */
 type Part = {
   form?: string
   maxLength?: number
@@ -12,12 +12,12 @@ type Part = {
 
 export const documentKeys = Object.keys(documents) as DocumentKey[]
 
-/** What a text becomes: `max` is the most signs that it may have, `at` where it stands, such as `steps.2.title`. */
+/** The new text for a text: `max` is its greatest length, `at` its path, such as `steps.2.title`. */
 type Fill = (text: string, part: { form: string; max: number; at: string }) => string
 
 const TEXT = new Set(['line', 'lines', 'markdown'])
 
-/** The shipped value of a document with another text in each of its text fields. Anchors stay: pages lead to them. */
+/** The shipped value of a document with another text in each of its text fields. Anchors stay, since pages link to them. */
 export function filled(key: DocumentKey, fill: Fill): unknown {
   const schema = z.toJSONSchema(documents[key].shape, { io: 'input', unrepresentable: 'any' }) as Part
   return walk(shipped[key], schema, '')
@@ -38,7 +38,7 @@ export function filled(key: DocumentKey, fill: Fill): unknown {
   }
 }
 
-/** A value with each of its lists as `change` makes it; lists that stand in another stay as they are. */
+/** A value with each of its lists changed by `change`; nested lists stay as they are. */
 export function withLists(value: unknown, change: (list: unknown[]) => unknown[]): unknown {
   if (Array.isArray(value)) return change(value)
   if (typeof value !== 'object' || value === null) return value

@@ -4,17 +4,17 @@ import { photograph } from '../events/event-form.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** A file that somebody may send, what it claims to be, and what the answer to it is. */
+/** A file with its claimed type, and the answer that it must get. */
 export type Trick = { what: string; name: string; type: string; bytes: Buffer; status: number; code?: string }
 
 function chunk(name: string, content: Buffer): Buffer {
   const length = Buffer.alloc(4)
   length.writeUInt32BE(content.length)
-  // The check sum is wrong: a decoder that comes to look at it has come too far.
+  // The checksum is wrong: a decoder must not get as far as checking it.
   return Buffer.concat([length, Buffer.from(name), content, Buffer.alloc(4)])
 }
 
-/** A PNG whose head says that it has as many pixels. */
+/** A PNG whose header claims so many pixels. */
 function pngOf(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -66,11 +66,11 @@ export const doc = Buffer.concat([
   Buffer.from('WordDocument', 'utf16le'),
 ])
 
-/** A photograph with as many bytes exactly, the rest being a comment that decoders skip. */
+/** A photograph of exactly so many bytes, filled up with comments that decoders skip. */
 function photographOf(size: number, photo: Buffer): Buffer {
   const parts = [photo.subarray(0, 2)]
   for (let left = size - photo.length; left > 0; ) {
-    // A marker and its length take four bytes; one segment holds at most 65533 more.
+    // A marker and its length take four bytes; one segment holds at most 65533 further bytes.
     const length = left > 65_537 ? Math.min(65_537, left - 4) : left
     const comment = Buffer.alloc(length, 0x2e)
     comment.set([0xff, 0xfe], 0)
@@ -81,7 +81,7 @@ function photographOf(size: number, photo: Buffer): Buffer {
   return Buffer.concat([...parts, photo.subarray(2)])
 }
 
-/** Type by size by trick, for a field that takes pictures. */
+/** Every combination of type, size and trick for a field that accepts pictures. */
 export async function tricks(): Promise<Trick[]> {
   const photo = await photograph()
   const wide = (format: 'png' | 'webp' | 'gif' | 'avif' | 'tiff') =>

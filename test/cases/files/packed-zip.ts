@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 
 export type Part = { name: string; content: Buffer; says?: number }
 
-/** A zip of these parts, packed; `says`: how long its list calls one that is longer. */
+/** A zip of these parts, compressed; `says`: the length that the directory claims for a longer part. */
 export function zipOf(parts: Part[], count = parts.length): Buffer {
   const heads: Buffer[] = []
   const list: Buffer[] = []

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { doc, docx, docxWithMacro, pdf } from './file-tricks.ts'
 import { wordWith, zipWith } from './zip.ts'
 
-/** What becomes of a file: a picture of this size, a document of this kind, or words that say why not. */
+/** The result for a file: a picture of this size, a document of this kind, or the message of the refusal. */
 export type Sent = {
   what: string
   bytes: Buffer
@@ -12,7 +12,7 @@ export type Sent = {
 
 const sent = (what: string, bytes: Buffer, becomes: Sent['becomes']): Sent => ({ what, bytes, becomes })
 
-/** Red on the left, blue on the right: as it is seen, turned by its orientation (EXIF 2.32, tag 274). */
+/** A picture that shows red on the left and blue on the right, stored turned by its orientation (EXIF 2.32, tag 274). */
 function twoColoured(width: number, height: number) {
   const half = { create: { width: width / 2, height, channels: 3 as const, background: '#2030e0' } }
   return sharp({ create: { width, height, channels: 3, background: '#e02030' } }).composite([
@@ -23,13 +23,13 @@ function twoColoured(width: number, height: number) {
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#0e7c5f' }, limitInputPixels: false })
 
-/** A PNG chunk before the first pixels: says that more pictures follow (APNG). */
+/** A PNG chunk before the first pixels which claims that more pictures follow (APNG). */
 function asApng(png: Buffer): Buffer {
   const control = Buffer.from('000000086163544c00000001000000002435e9d6', 'hex')
   return Buffer.concat([png.subarray(0, 33), control, png.subarray(33)])
 }
 
-/** HEIF as an iPhone sends it, as far as anything is read of it. */
+/** The header of HEIF as an iPhone sends it, which is all that is read of it. */
 const ofBrand = (brand: string) =>
   Buffer.concat([Buffer.from('\0\0\0\x18ftyp'), Buffer.from(brand), Buffer.alloc(64)])
 const compound = (name: string) =>
@@ -37,7 +37,7 @@ const compound = (name: string) =>
 const after = (before: string | Buffer, bytes: Buffer) =>
   Buffer.concat([Buffer.from(before as string), bytes])
 
-/** Pictures and documents as phones, scanners and offices make them, and what is none. */
+/** Pictures and documents from phones, scanners and offices, and files that are neither. */
 export async function picturesAndDocuments(): Promise<Sent[]> {
   const photo = await twoColoured(900, 600).jpeg().toBuffer()
   const png = await twoColoured(900, 600).png().toBuffer()
@@ -174,7 +174,7 @@ export async function picturesAndDocuments(): Promise<Sent[]> {
   ]
 }
 
-/** One bit for each pixel, all black: what is long in it is written small (PNG 1.2, sections 4.1 and 12.2). */
+/** One bit for each pixel, all black, so that a very long picture is a small file (PNG 1.2, sections 4.1 and 12.2). */
 function longPng(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)

@@ -2,7 +2,7 @@ import { deflateRawSync, crc32 } from 'node:zlib'
 
 type Entry = { name: string; text?: string; isPacked?: boolean; isStreamed?: boolean }
 
-/** A zip of small texts; a streamed one has sizes after the content and in the directory, and none before it. */
+/** A zip of small texts; a streamed entry has its sizes after the content and in the directory, and none before it. */
 export function zipWith(entries: Entry[], comment = ''): Buffer {
   const locals: Buffer[] = []
   const directory: Buffer[] = []

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** What an authenticator app shows for a secret as the page shows it; `later` counts in half minutes. */
+/** The code that an authenticator app shows for the secret on the page; `later` is in half minutes. */
 export function codeFor(secret: string, now: Date, later = 0): string {
   const bits = [...secret.replaceAll(' ', '')]
     .map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0'))

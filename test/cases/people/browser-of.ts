@@ -2,12 +2,12 @@ import { expect } from 'vitest'
 import { createUser, loginUser } from '#contract/accounts/accounts.ts'
 import type { Site } from '#test/support/test-app.ts'
 
-/** What a call answered, as a program without a page sees it. */
+/** The answer to a call, as a program without a page sees it. */
 export type Said = { status: number; code?: string; twk_fwc?: string; retryAfter: string | null }
 
 type From = { address?: string; userAgent?: string }
 
-/** A browser of a person: keeps its cookies, says where it calls from. */
+/** A browser of a person: it keeps cookies, and sends its address and user agent. */
 export function browserOf(site: Pick<Site, 'http'>, { address, userAgent }: From = {}) {
   const cookies = new Map<string, string>()
 
@@ -36,11 +36,11 @@ export function browserOf(site: Pick<Site, 'http'>, { address, userAgent }: From
   return {
     cookies,
     post,
-    /** Logs in and answers the status. */
+    /** Logs in; returns the status. */
     async logIn(email: string, password: string, more: { code?: string } = {}): Promise<number> {
       return (await post(loginUser.path, { email, password, ...more })).status
     },
-    /** Signs up and answers the session. */
+    /** Signs up; returns the session. */
     async signUp(email: string, password: string): Promise<string> {
       const { status, twk_fwc = '' } = await post(createUser.path, { name: 'Somebody', email, password })
       expect(status).toBe(200)

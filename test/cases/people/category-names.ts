@@ -1,6 +1,6 @@
 import type { CategoryNames } from '#contract/membership/categories.ts'
 
-/** What the categories are called until an owner says otherwise. */
+/** The names of the categories until an owner changes them. */
 export const seedNames: CategoryNames = {
   Student: 'Student',
   'Startup/Business': 'Startup / Business',

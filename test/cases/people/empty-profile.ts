@@ -1,4 +1,4 @@
-/** What an account says of its person and of e-mails before anybody has changed it. */
+/** The profile and e-mail settings of an account before anybody has changed them. */
 export const emptyProfile = {
   eventReminders: 'yes',
   city: null,

@@ -6,10 +6,10 @@ import { type Browser, browserOf, type Said } from './browser-of.ts'
 
 export const password = 'four green villages'
 
-/** What the provider sends back to the site. */
+/** The parameters that the provider sends to the site. */
 type FromProvider = { code: string; state: string }
 
-/** The product with this provider, also beside another server on the same database. */
+/** The product with this provider, also as a second server on the same database. */
 export async function withGoogle(provider: OddProvider, beside?: Site): Promise<Site> {
   return startTestApp({
     google: { ...client, issuer: provider.issuer },
@@ -17,8 +17,8 @@ export async function withGoogle(provider: OddProvider, beside?: Site): Promise<
   })
 }
 
-/** Starts to connect Google, and returns the address at the provider. */
-export async function startConnecting(browser: Browser, word = password): Promise<string> {
+/** Begins to connect Google; returns the address of the provider. */
+export async function setOut(browser: Browser, word = password): Promise<string> {
   const { status, location } = (await browser.post(connectGoogle.path, { password: word })) as Said & {
     location: string
   }
@@ -26,25 +26,25 @@ export async function startConnecting(browser: Browser, word = password): Promis
   return location
 }
 
-/** Goes to the provider, which asks nothing, and returns the code and the state that it sends back. */
+/** Goes to the provider, which asks nothing; returns the parameters that it sends to the site. */
 export async function atProvider(location: string): Promise<FromProvider> {
   const there = await fetch(location, { redirect: 'manual' })
   const { searchParams } = new URL(there.headers.get('location') ?? '')
   return { code: searchParams.get('code') ?? '', state: searchParams.get('state') ?? '' }
 }
 
-/** Connects Google to the account of whoever is signed in in this browser. */
+/** Connects Google to the account that is signed in in this browser. */
 export async function connect(browser: Browser): Promise<Said> {
   return browser.post(finishConnectGoogle.path, await atProvider(await startConnecting(browser)))
 }
 
-/** Changes what a cookie of the way to the provider says, as only its owner can. */
+/** Changes the content of a cookie for the way to the provider, as only the owner of the browser can. */
 export function rewrite(cookies: Map<string, string>, name: string, changes: object): void {
   const kept = JSON.parse(Buffer.from(cookies.get(name) ?? '', 'base64url').toString()) as object
   cookies.set(name, Buffer.from(JSON.stringify({ ...kept, ...changes })).toString('base64url'))
 }
 
-/** Another browser of the same session, which has no more of it: at this server or another one. */
+/** Another browser with only the session of this one, at this server or another one. */
 export function sessionAlone(site: Site, { cookies }: Browser): Browser {
   const other = browserOf(site)
   other.cookies.set('twk_fwc', cookies.get('twk_fwc') ?? '')

@@ -1,4 +1,4 @@
-/** Names as people write them, by script: each is printed on documents and read back. Nobody's in particular. */
+/** Names as people write them, by script; each is printed on documents and read back. They are nobody's names in particular. */
 export const namesInScripts: readonly (readonly [script: string, name: string])[] = [
   ['Latin', 'Zoë Ångström-Łukaszewicz'],
   ['Latin of Vietnam', 'Nguyễn Thị Hương'],

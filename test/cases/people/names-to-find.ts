@@ -1,4 +1,4 @@
-/** Made-up names in seventeen scripts, none of which is within another, in any letter case and without accents. */
+/** Made-up names in seventeen scripts, none of which contains another, in any letter case and without accents. */
 export const namesToFind = [
   'ŞAHİN Yıldırım',
   'Iğdır Çelik',
@@ -34,7 +34,7 @@ export const namesToFind = [
   'מֹשֶׁה לֵוִי',
 ] as const
 
-/** How else a name may come from a keyboard, a form or a passport. */
+/** Other spellings of a name, as from a keyboard, a form or a passport. */
 export function spellingsOf(name: string): string[] {
   const cases = [
     name,
@@ -55,7 +55,7 @@ function withoutFinalSigma(text: string): string {
   return text.replaceAll('ς', 'σ')
 }
 
-/** As an input method for Japanese sends Latin letters: 0xFEE0 above those of ASCII. */
+/** The Latin letters of an input method for Japanese: 0xFEE0 above those of ASCII. */
 function inFullWidth(text: string): string {
   return text.replaceAll(/[A-Za-z]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) + 0xfee0))
 }

@@ -1,10 +1,10 @@
-/** As people, phones and files write a number; `home` is the dial code of the country that is chosen, India by default. */
+/** Numbers as people, phones and files write them; `home` is the dial code of the chosen country, India by default. */
 export type PhoneEntry = readonly [text: string, number: string | null, home?: string]
 
 const INDIA = '+919820000001'
 const EMIRATES = '+971501234567'
 
-/** With India chosen; null where it is refused in words. */
+/** With India chosen; null if the entry is refused. */
 export const indianEntries: readonly PhoneEntry[] = [
   ['9820000001', INDIA],
   ['98200 00001', INDIA],

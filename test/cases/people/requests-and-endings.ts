@@ -35,14 +35,16 @@ import { personWithPassword, PRESENT } from './person-with-password.ts'
 
 const NEW = 'eleven quiet harbours'
 
-/** Whom a request is about and whoever may have a hand in it. `asker` is an admin with *members* who is no owner. */
+/**
+ * The person whom a request is about, and everybody who may take part in it. `asker` is an admin with *members* who is no owner.
+ */
 export type Scene = {
   site: Site
   provider: OddProvider
   owner: Person
   asker: Person
   person: Person
-  /** A way to turn two-factor of the person off, where it is on. */
+  /** A secret with which the person's two-factor can be turned off, if it is on. */
   secret: string | null
 }
 
@@ -55,12 +57,12 @@ async function tokenTo({ site }: Scene, address: string, path: string): Promise<
   return token
 }
 
-/** What a kind takes of the person, and how it is asked for; answers what carries it out as whoever has the right then. */
+/** What a kind of request needs of the person, and how it is made; returns a function that carries it out. */
 type Kind = {
   needs?: 'confirmed' | 'unconfirmed'
   /** The person is an admin from the beginning. */
   isAdmin?: true
-  /** With these duties, where not those for members and money. */
+  /** The admin's duties, if not members and money. */
   duties?: Duty[]
   ask: (scene: Scene) => Promise<() => Promise<unknown>>
 }
@@ -71,7 +73,7 @@ export const kinds: Record<keyof typeof pendingRequests, Kind> = {
       const { site, person } = scene
       await site.call(null, forgotPassword, { email: person.email })
       const token = await tokenTo(scene, person.email, '/set-password#')
-      // With two-factor on the password is set and the log-in waits for its code.
+      // With two-factor on the password is set, and the log-in waits for the code.
       return () =>
         site.call(null, setPassword, { token, password: 'nine amber lanterns' }).catch((error: unknown) => {
           if ((error as { code?: string }).code !== 'two_factor') throw error
@@ -215,7 +217,7 @@ async function isAdmin({ site }: Scene, { id }: Person): Promise<boolean> {
   return role === 'admin'
 }
 
-/** Turns two-factor of the person on; answers its secret. */
+/** Turns on two-factor for the person; returns the secret. */
 async function turnOn({ site, person }: Scene): Promise<string> {
   const { secret } = await site.call(person.session, beginTwoFactor, { password: PRESENT })
   await site.call(person.session, turnOnTwoFactor, { code: codeFor(secret, site.context.clock()) })
@@ -223,7 +225,7 @@ async function turnOn({ site, person }: Scene): Promise<string> {
   return secret
 }
 
-/** Signs somebody in by a provider that they have connected before and that vouches for their mailbox. */
+/** Signs a person in by a provider that they connected before and that confirms their e-mail. */
 async function throughProvider({ site, provider }: Scene, { id, email }: Person): Promise<void> {
   await site.database.db
     .insertInto('identities')
@@ -232,7 +234,7 @@ async function throughProvider({ site, provider }: Scene, { id, email }: Person)
   const [name, hd] = email.split('@')
   provider.claims = { sub: id, email, email_verified: true, hd, name }
   const { status } = await new Visitor().throughGoogle(site.url)
-  // With two-factor on, the sign-in waits for its code.
+  // With two-factor on, the sign-in waits for the code.
   if (status !== 200 && status !== 401) throw new Error(`the provider signs nobody in: ${status}`)
 }
 
@@ -244,9 +246,9 @@ async function changeTheirEmail(scene: Scene, person: Person): Promise<void> {
   await site.call(await fresh(scene, person), confirmNewEmail, { token })
 }
 
-/** Something that ends or changes a right of the person, or of whoever asked, and what it takes of the person. */
+/** An act that ends or changes a right of the person or of the asker, and what it needs of the person. */
 type Act = {
-  /** Kinds for whose person it cannot come about. */
+  /** Kinds of requests to which the act cannot apply. */
   never?: readonly (keyof typeof pendingRequests)[]
   needs?: 'confirmed' | 'unconfirmed'
   isAdmin?: true
@@ -335,7 +337,7 @@ export const acts = {
     do: (scene) => throughProvider(scene, scene.person),
   },
   'the person has another e-mail': {
-    // They ask for another one themselves; the link takes longer than an undo waits.
+    // The person asks for another one; the link is valid longer than a decision can be undone.
     never: ['confirmNewEmail', 'undoDecision'],
     do: (scene) => changeTheirEmail(scene, scene.person),
   },
@@ -360,7 +362,7 @@ export const acts = {
 
 let nth = 0
 
-/** Somebody as the kind and the act need them, on a site of all; null: no such person can be. */
+/** A person as the kind and the act need, on a shared site; null if no such person can exist. */
 export async function sceneFor(
   { site, provider, owner }: Pick<Scene, 'site' | 'provider' | 'owner'>,
   kind: Kind,
@@ -369,7 +371,7 @@ export async function sceneFor(
   const needs = new Set([kind.needs, act.needs].filter((one) => one !== undefined))
   const admin = kind.isAdmin ?? act.isAdmin ?? false
   if (needs.size > 1 || (admin && needs.has('unconfirmed'))) return null
-  // So that no limit of an hour is met.
+  // So that no hourly limit is reached.
   site.turnClock(HOUR)
   nth += 1
   const asker = await personWithPassword(site)

@@ -11,7 +11,7 @@ export const email = 'asha@example.org'
 
 type Role = 'user' | 'member' | 'admin'
 
-/** Somebody with a password, and how their app and their log-in go. */
+/** A person with a password, and functions for the codes of their app and their log-in. */
 export async function asha(site: Site, role: Role = 'user') {
   const { user, twk_fwc: session } = await site.call(null, createUser, { name: 'Asha', email, password })
   await site.context.db.updateTable('users').set({ role }).where('id', '=', user._id).execute()
@@ -19,7 +19,7 @@ export async function asha(site: Site, role: Role = 'user') {
   return { id: user._id, session }
 }
 
-/** The same who has asked for another e-mail, and what its link does. */
+/** The same person who has asked for another e-mail, and a function that follows its link. */
 export async function ashaWithNewEmail(site: Site) {
   const person = await asha(site)
   await site.call(person.session, changeEmail, { email: 'new@example.org', password })
@@ -30,7 +30,7 @@ export async function ashaWithNewEmail(site: Site) {
   }
 }
 
-/** Asha with two-factor on; the clock stands past the code that turned it on. */
+/** Asha with two-factor on; the clock is past the code that turned it on. */
 export async function ashaWithStep(site: Site, role: Role = 'user') {
   const person = await asha(site, role)
   const { secret } = await site.call(person.session, beginTwoFactor, { password })

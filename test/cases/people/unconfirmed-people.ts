@@ -4,7 +4,7 @@ import type { Person, Site } from '#test/support/test-app.ts'
 
 let signedUp = 0
 
-/** Somebody who has just signed up, and confirmed nothing. */
+/** A person who has just signed up and confirmed nothing. */
 export async function unconfirmed(site: Site): Promise<Person> {
   signedUp += 1
   const [name, email] = [`Asha ${signedUp}`, `asha-${signedUp}@signed-up.example.org`]
