@@ -21,7 +21,7 @@ test('a refusal names unknown fields, and a field called __proto__ does not reac
 })
 
 test('a refusal names nested fields with dots, has one message per field, and gets both missing and wrong fields', () => {
-  let seen: Wrong | undefined
+  let seen: InputProblems | undefined
   const endpoint = {
     method: 'POST',
     path: '/nested',

@@ -18,7 +18,7 @@ export async function withGoogle(provider: OddProvider, beside?: Site): Promise<
 }
 
 /** Begins to connect Google; returns the address of the provider. */
-export async function setOut(browser: Browser, word = password): Promise<string> {
+export async function startConnecting(browser: Browser, word = password): Promise<string> {
   const { status, location } = (await browser.post(connectGoogle.path, { password: word })) as Said & {
     location: string
   }
