@@ -25,22 +25,22 @@ const kept = (made: Date[]) =>
     .toSorted()
 
 test.each<[string, Date[], string[]]>([
-  ['none of none', [], []],
-  ['the only one', nights(1), ['2026-11-23']],
+  ['none if there are none', [], []],
+  ['the only backup', nights(1), ['2026-11-23']],
   [
-    'a week whole',
+    'all seven of a week',
     nights(7),
     nights(7)
       .map((one) => kept([one])[0] as string)
       .toSorted(),
   ],
   [
-    'after eight days the oldest goes, unless its week or month has no later one',
+    'all but the oldest of eight days',
     nights(8),
     ['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'],
   ],
   [
-    'after forty days the last of four weeks and of two months',
+    'after forty days, seven days and the last backups of four weeks and of two months',
     nights(40),
     [
       '2026-10-31',
@@ -55,7 +55,11 @@ test.each<[string, Date[], string[]]>([
       '2026-11-23',
     ],
   ],
-  ['two of one day', nights(1).flatMap((one) => [one, new Date(one.getTime() + HOUR)]), ['2026-11-23']],
+  [
+    'only the last of two on one day',
+    nights(1).flatMap((one) => [one, new Date(one.getTime() + HOUR)]),
+    ['2026-11-23'],
+  ],
 ])('the backups that are kept: %s', (_what, made, days) => {
   expect(kept(made)).toEqual(days)
 })

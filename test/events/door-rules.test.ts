@@ -49,7 +49,7 @@ test.each([
   [AT, true],
   [LATER, false],
   [null, false],
-])('a scan whose ticket was checked in at %s is the answer to the same scan: %s', (checkedInAt, isOwn) => {
+])('an earlier check-in at %s counts as made by this same scan: %s', (checkedInAt, isOwn) => {
   expect(isOwnAnswer(scan('Asha'), checkedInAt)).toBe(isOwn)
 })
 

@@ -44,7 +44,7 @@ const plants: [what: string, plant: Plant, said: RegExp][] = [
     /the buckets hold \d+ where \d+ came in/,
   ],
   [
-    'money that was taken on terms of long ago',
+    'money that was accepted on expired terms',
     (books) => {
       const row = books.rows.find(
         ({ category, status, paymentId }) => category === 'Student' && status === 'paid' && paymentId,
@@ -55,9 +55,13 @@ const plants: [what: string, plant: Plant, said: RegExp][] = [
     },
     /was paid too late for its terms/,
   ],
-  ['another bucket', (books) => change(paid(books), { bucket: 'open' }), /is in open and belongs into/],
   [
-    'money that nobody paid',
+    'a payment in a wrong bucket',
+    (books) => change(paid(books), { bucket: 'open' }),
+    /is in open and belongs into/,
+  ],
+  [
+    'a paid payment without money',
     ({ rows }) =>
       change(
         rows.find(({ status, received }) => status !== 'paid' && received === 0),
@@ -65,9 +69,13 @@ const plants: [what: string, plant: Plant, said: RegExp][] = [
       ),
     /is paid without the money that was ordered/,
   ],
-  ['a number twice', ({ documents }) => change(documents[1], { ...documents[0] }), /have a gap or a double/],
   [
-    'a number less',
+    'a double document number',
+    ({ documents }) => change(documents[1], { ...documents[0] }),
+    /have a gap or a double/,
+  ],
+  [
+    'a missing document number',
     ({ documents }) => {
       const second = documents.find(({ nth }) => nth === 2)
       const isFirst = ({ series, year, nth }: Document) =>
@@ -86,7 +94,7 @@ const plants: [what: string, plant: Plant, said: RegExp][] = [
     /has an invoice of 1 where \d+ paid/,
   ],
   [
-    'an invoice of what is not paid',
+    'an invoice for an unpaid payment',
     ({ documents, rows }) =>
       change(documents[0], { payment: rows.find(({ status }) => status !== 'paid')?._id ?? '' }),
     /has documents and is not paid/,
@@ -97,7 +105,7 @@ const plants: [what: string, plant: Plant, said: RegExp][] = [
     /was made more than once/,
   ],
   [
-    'a refund that does not show',
+    'a refund that the books do not show',
     ({ rows }) =>
       change(
         rows.find((row) => row.orderId !== null && row.refunds.some(({ status }) => status === 'arrived')),
@@ -106,7 +114,7 @@ const plants: [what: string, plant: Plant, said: RegExp][] = [
     /has refunds arrived of {2}where the provider has \d+/,
   ],
   [
-    'a member of no basis',
+    'a member whom nobody approved',
     ({ rows, told }) => {
       const nobody = told.find(
         ({ email, isUnsure, applications: [one] }) =>

@@ -47,22 +47,22 @@ const uploads = (site: Site, name: string) => join(site.context.config.dataDir, 
 
 const statements: [what: string, statement: string, said: RegExp][] = [
   [
-    'a migration less',
+    'a missing migration',
     "delete from migrations where name = '029-rate-limits.sql'",
     /applied migrations: 029-rate-limits.sql has not been applied/,
   ],
   [
-    'another migration',
+    'a changed migration',
     `update migrations set checksum = 'x' where name = '001-accounts.sql'`,
     /applied migrations: 001-accounts.sql was changed/,
   ],
   [
-    'a migration of a newer version, which took something away',
+    'a migration of a newer version that removed something',
     "insert into migrations values ('999-later.sql', 'x', now(), '99.0.0')",
     /applied migrations: 999-later.sql is not of this version/,
   ],
   [
-    'a trigger turned off',
+    'a disabled trigger',
     'alter table payments disable trigger payments_terms_stay',
     /applied migrations: trigger payments_terms_stay of payments does not hold/,
   ],
@@ -73,7 +73,7 @@ const statements: [what: string, statement: string, said: RegExp][] = [
     /audit log: position \d+, entry .*: it was altered/,
   ],
   [
-    'a payment lost here',
+    'a payment that is lost here',
     `update payments set status = 'created', paid_at = null, next_check_at = now() where status = 'paid'`,
     /payments at the provider: payment .* was captured and is not counted/,
   ],
@@ -141,7 +141,7 @@ const statements: [what: string, statement: string, said: RegExp][] = [
     /money and documents: credit note FWC-CN.* has another sum than was refunded/,
   ],
   [
-    'a number that is not that of its place',
+    'a number that does not fit its position in the series',
     `update documents set number = number || '7'`,
     /money and documents: document FWCR.*7 has a number that does not fit its position in the series/,
   ],
@@ -156,7 +156,7 @@ const statements: [what: string, statement: string, said: RegExp][] = [
     /rows: payment .* is open, and nobody will ask the provider about it/,
   ],
   [
-    'a member of no basis',
+    'a member without an approved application',
     `update users set role = 'member' where email = 'asha@example.org'`,
     /rows: person .* is a member without an approved application/,
   ],
@@ -171,13 +171,13 @@ const statements: [what: string, statement: string, said: RegExp][] = [
     /rows: person .* has a membership state that does not fit their role and periods/,
   ],
   [
-    'an application that waits in no list',
+    'a waiting application that is in no list',
     `update applications set declined_at = null, decline_reason = null, approved_at = null, approved_by = null, ended_at = null;
       update users set role = 'user'`,
     /rows: application .* waits, and its person’s membership state says otherwise/,
   ],
   [
-    'a member who is none',
+    'an approved application of a person who is no member',
     `update users set role = 'user' where role = 'member'`,
     /rows: application .* is approved, and its person is no member/,
   ],
@@ -187,22 +187,22 @@ const statements: [what: string, statement: string, said: RegExp][] = [
     /rows: payment .* is paid, and its person is on no list/,
   ],
   [
-    'a category that nobody bought',
+    'a category other than the one that was bought',
     `update applications set membership_category = 'coreteammember' where not asks_aid`,
     /rows: payment .* bought another category than its application has/,
   ],
   [
-    'a job that has given up',
+    'a job that has failed for good',
     `update ${JOB_ROWS} set attempts = max_attempts`,
     /rows: job \d+ \(send_email\) has failed for good/,
   ],
   [
-    'a record whose file is let go',
+    'a record whose file is marked as unused',
     'update files set is_held = false',
     /rows: file .* is referenced by a record and may be removed/,
   ],
   [
-    'a file that nothing shows',
+    'a file that no record references',
     `insert into files (owner_id, kind, is_public, is_held, created_at, name, type)
       select id, 'document', false, true, now(), 'x.pdf', 'application/pdf' from users limit 1`,
     /rows: file .* is marked as referenced, and no record references it/,
@@ -211,7 +211,7 @@ const statements: [what: string, statement: string, said: RegExp][] = [
 
 const plants: [what: string, plant: (site: Site, at: Inhabited) => Promise<unknown>, said: RegExp][] = [
   [
-    'a second capture that is not kept',
+    'a second capture that is not stored',
     async (_site, { order }) => simulator.pay(order, { force: true }),
     /payments at the provider: payment .* was captured and is not kept/,
   ],
@@ -226,7 +226,7 @@ const plants: [what: string, plant: (site: Site, at: Inhabited) => Promise<unkno
     /files: file .*-480\.webp is empty/,
   ],
   [
-    'content of nobody',
+    'stored content without a file record',
     async (site) => {
       const path = uploads(site, 'stranger-480.webp')
       await writeFile(path, 'x')

@@ -25,7 +25,7 @@ async function jobsOf({ database: { pool } }: Site, task: string): Promise<strin
 }
 
 /** The mistakes of refunds that the integrity check finds. */
-async function auditor(site: Site): Promise<string[]> {
+async function refundMistakes(site: Site): Promise<string[]> {
   const client = await site.database.pool.connect()
   try {
     const said = await rows({ client } as unknown as Parameters<typeof rows>[0])
@@ -64,13 +64,13 @@ test('each kind of job has a text about the effect of dropping it, and dropping 
   expect(Object.values(jobs.counts)).toEqual([0, 0, 0, 0])
   const [dropped] = await paymentsOf(site, admin, person)
   expect(dropped).toMatchObject({ bucket: 'review', refunds: [{ _id: refund, status: 'failed' }] })
-  expect(await auditor(site)).toEqual([expect.stringContaining(`refund ${refund} could not be made`)])
+  expect(await refundMistakes(site)).toEqual([expect.stringContaining(`refund ${refund} could not be made`)])
   // The treasurer asks for the refund again.
   const again = await ask(site, admin, payment)
   expect(again).not.toBe(refund)
   await site.mailed()
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'refunded', refunded: TOTAL })
-  expect(await auditor(site)).toEqual([])
+  expect(await refundMistakes(site)).toEqual([])
 })
 
 test('a refund that the provider made before its job was dropped has arrived, and is not made a second time', async () => {
@@ -107,13 +107,15 @@ test('a refund that has lost its job, or whose job has failed, is found by the i
     const refund = await ask(site, admin, payment)
     const [job = ''] = await jobsOf(site, 'send_refund')
     await findLostRefunds(site.context)
-    expect(await auditor(site)).not.toContainEqual(expect.stringContaining(refund))
+    expect(await refundMistakes(site)).not.toContainEqual(expect.stringContaining(refund))
     await lose(job)
-    expect(await auditor(site)).toContainEqual(
+    expect(await refundMistakes(site)).toContainEqual(
       expect.stringContaining(`refund ${refund} waits for the provider`),
     )
     await findLostRefunds(site.context)
-    expect(await auditor(site)).toContainEqual(expect.stringContaining(`refund ${refund} could not be made`))
+    expect(await refundMistakes(site)).toContainEqual(
+      expect.stringContaining(`refund ${refund} could not be made`),
+    )
     // The old job, tried again after that, makes no refund.
     if (way === 'failed') await site.call(admin.session, retryJob, { job, reason })
     await site.mailed()
