@@ -30,7 +30,7 @@ export const LEAK =
 /** The same e-mail with this text in each field that somebody has typed. */
 export function withText<T>(value: T, text: string): T {
   if (typeof value !== 'object' || value === null) return value
-  if ('by' in value) return { ...value, text }
+  if ('by' in value && 'text' in value) return { ...value, text }
   const entries = Object.entries(value).map(([name, inner]) => [name, withText(inner, text)])
   return (Array.isArray(value) ? entries.map(([, inner]) => inner) : Object.fromEntries(entries)) as T
 }
