@@ -100,6 +100,8 @@ test('a form keeps the focus inside, shows that it is being sent, and keeps its 
   await press(page)
   expect(await form.getByLabel('Name').inputValue()).toBe('Seedsight')
   expect(await form.getByLabel('What to promote').inputValue()).toBe('idea')
+  // A closed form keeps no file.
+  await chooseFile(form.getByLabel('pdf/jpeg/word up to 5MB'), picture)
   await previewed(form)
 
   const held = Promise.withResolvers<void>()
