@@ -222,7 +222,7 @@ test('an editor previews the draft of an e-mail in light and dark colours and se
   await savedDraft(page)
   await page.getByText('Placeholders in braces').click()
   await page
-    .getByText(/^What differs from letter to letter stands in braces\. Write \{\w+\} where that belongs/)
+    .getByText(/^Write a placeholder such as \{\w+\}, with its braces, where the text differs/)
     .waitFor()
   await expectFits(page)
   await expectAccessible(page)
