@@ -104,7 +104,11 @@ function recurringRuns(): Recurring {
       void runs.set(work, {
         ...runsOf(work),
         failedAt: at,
-        problem: (wordsOf(error).split('\n')[0] ?? '').slice(0, LONGEST_PROBLEM),
+        // The outer message names what failed, such as the table.
+        problem:
+          ((error instanceof Error && error.message) || wordsOf(error))
+            .split('\n')[0]
+            ?.slice(0, LONGEST_PROBLEM) ?? '',
       }),
     lines: () => [
       ...gaugeLines({
