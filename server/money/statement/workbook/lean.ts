@@ -1,7 +1,31 @@
-import { contentOf, partsOf, zipOf } from './parts.ts'
+import { Readable } from 'node:stream'
+import { createInflateRaw } from 'node:zlib'
+import { contentOf, type Part, partsOf, zipOf } from './parts.ts'
 
+/** Why a workbook is not read, and on which line. */
+export class Refused extends Error {
+  readonly line: number
+
+  constructor(why: string, line = 1) {
+    super(why)
+    this.line = line
+  }
+}
+
+const TOO_MUCH = 'the file holds far more than a statement: please take a shorter span, or save it as CSV'
 /** Stands in a cell whose program never worked its formula out, so that it is not read as an empty cell. */
 const UNKNOWN = 'formula without a value'
+
+const MEGABYTE = 1024 * 1024
+/** Of all sheets without empty cells; 20,000 rows have about ten megabytes. */
+const MOST_OF_SHEETS = 24 * MEGABYTE
+const MOST_OF_OTHERS = 16 * MEGABYTE
+const MOST_TAGS_OF_SHEETS = 2_000_000
+const MOST_TAGS_OF_OTHERS = 600_000
+/** Characters of one tag: the reader looks at its attributes again and again. */
+const LONGEST_TAG = 16_384
+/** Characters that wait for the end of their tag. */
+const LONGEST_REST = 65_536
 
 const IS_READ = /\.(?:xml|rels)$/i
 /** Parts without cells. */
@@ -17,30 +41,97 @@ const HAS_PLACE = /(?:^|\s)r\s*=/
 const FORMULA =
   /<((?:\w+:)?)c\b([^<>]*)>\s*<(?:\w+:)?f\b[^<>]*(?:\/>|>[^<]*<\/(?:\w+:)?f>)\s*(<(?:\w+:)?v\s*\/>|<(?:\w+:)?v>\s*<\/(?:\w+:)?v>)?\s*<\/(?:\w+:)?c>/g
 const TYPE = /\st\s*=\s*(["'])(.*?)\1/
+const PLACED = /<(?:\w+:)?c\s[^<>]*?\br\s*=\s*["']\s*\$?([A-Za-z]+)\$?(\d+)/g
 
-/** The parts of a workbook that hold cells, without empty cells: a reader would take minutes for millions of them. */
-export function leanWorkbook(bytes: Buffer): Buffer {
-  const kept = partsOf(bytes).flatMap((part) => {
+/** The parts of a workbook that hold cells, without empty cells; throws Refused if they are more than a statement has. */
+export async function leanWorkbook(bytes: Buffer, mostColumns: number): Promise<Buffer> {
+  const left = {
+    sheets: { bytes: MOST_OF_SHEETS, tags: MOST_TAGS_OF_SHEETS },
+    others: { bytes: MOST_OF_OTHERS, tags: MOST_TAGS_OF_OTHERS },
+  }
+  const kept: { name: string; content: Buffer }[] = []
+  for (const part of partsOf(bytes)) {
     const { name } = part
-    if (!IS_READ.test(name) || BESIDE.test(name)) return []
-    const content = contentOf(part)
-    return [{ name, content: IS_SHEET.test(name) ? leanSheet(content) : content }]
-  })
+    if (!IS_READ.test(name) || BESIDE.test(name)) continue
+    const isSheet = IS_SHEET.test(name)
+    const some = isSheet ? left.sheets : left.others
+    if (!isSheet && part.size > some.bytes) throw new Refused(TOO_MUCH)
+    const text = isSheet
+      ? await sheetOf(part, some.bytes, mostColumns)
+      : contentOf(part, some.bytes).toString('latin1')
+    some.bytes -= text.length
+    some.tags -= tagsIn(text, some.tags)
+    kept.push({ name, content: Buffer.from(text, 'latin1') })
+  }
   return zipOf(kept)
 }
 
-/** Reads the bytes as Latin-1, so that every byte stays as it is. */
-function leanSheet(content: Buffer): Buffer {
-  const lean = content
-    .toString('latin1')
-    .replaceAll(USUAL_EMPTY, '')
-    .replaceAll(EMPTY, (cell, said: string) => (HAS_PLACE.test(said) ? '' : cell))
-    .replaceAll(FORMULA, withoutValue)
-  return Buffer.from(lean, 'latin1')
+/** The number of tags in a text; refuses more than `most`, and a tag that is too long. */
+function tagsIn(text: string, most: number): number {
+  let count = 0
+  let before = -1
+  for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) {
+    count += 1
+    if (count > most) throw new Refused(TOO_MUCH)
+    if (before !== -1 && at - before > LONGEST_TAG) refuseLong(text.slice(before, at))
+    before = at
+  }
+  if (before !== -1) refuseLong(text.slice(before))
+  return count
+}
+
+function refuseLong(tag: string): void {
+  const end = tag.indexOf('>')
+  if ((end === -1 ? tag.length : end) > LONGEST_TAG) throw new Refused(TOO_MUCH)
+}
+
+/** A sheet without empty cells, read as Latin-1, so that every byte stays as it is. */
+async function sheetOf(part: Part, most: number, mostColumns: number): Promise<string> {
+  const pieces: string[] = []
+  let [length, unpacked, rest] = [0, 0, '']
+  const keep = (text: string) => {
+    const lean = text
+      .replaceAll(USUAL_EMPTY, '')
+      .replaceAll(EMPTY, (cell, said: string) => (HAS_PLACE.test(said) ? '' : cell))
+    pieces.push(lean)
+    length += lean.length
+    if (length > most) throw new Refused(TOO_MUCH)
+  }
+  for await (const chunk of unpackedOf(part)) {
+    unpacked += chunk.length
+    if (part.isPacked && unpacked > part.size) throw new RangeError('More than the list says')
+    const text = rest + chunk.toString('latin1')
+    const cell = text.lastIndexOf('<c ')
+    const at = cell === -1 ? text.lastIndexOf('<') : cell
+    rest = at === -1 ? '' : text.slice(at)
+    if (rest.length > LONGEST_REST) {
+      if (cell !== -1 && !text.includes('<', cell + 1)) throw new Refused(TOO_MUCH)
+      keep(text)
+      rest = ''
+    } else keep(at === -1 ? text : text.slice(0, at))
+  }
+  keep(rest)
+  const sheet = pieces.join('').replaceAll(FORMULA, withoutValue)
+  refuseWide(sheet, mostColumns)
+  return sheet
+}
+
+function unpackedOf({ packed, isPacked }: Part): AsyncIterable<Buffer> {
+  return isPacked
+    ? Readable.from([packed]).pipe(createInflateRaw({ chunkSize: LONGEST_REST }))
+    : Readable.from([packed])
 }
 
 /** A formula with an empty text has a value; another one with nothing has none. */
 function withoutValue(cell: string, prefix: string, said: string, value: string | undefined): string {
-  if (TYPE.exec(said)?.[2] === 'str' && value !== undefined) return cell
+  const isText = TYPE.exec(said)?.[2] === 'str' && value !== undefined
+  if (isText) return cell
   return `<${prefix}c${said.replace(TYPE, '')} t="str"><${prefix}v>${UNKNOWN}</${prefix}v></${prefix}c>`
+}
+
+function refuseWide(sheet: string, most: number): void {
+  for (const [, letters = '', row] of sheet.matchAll(PLACED)) {
+    const column = [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+    if (column > most) throw new Refused(`it has ${column} columns: ${most} at most`, Number(row))
+  }
 }

@@ -1,7 +1,7 @@
 import { inflateRawSync } from 'node:zlib'
 
 /** A part of a zip as the list of the zip has it; `size`: its bytes when unpacked. */
-type Part = { name: string; packed: Buffer; isPacked: boolean; size: number }
+export type Part = { name: string; packed: Buffer; isPacked: boolean; size: number }
 
 /** The parts of a zip, one of each name; throws a RangeError if the list or a part is cut off. */
 export function partsOf(bytes: Buffer): Part[] {
@@ -25,10 +25,12 @@ export function partsOf(bytes: Buffer): Part[] {
   return [...parts.values()]
 }
 
-/** The content of a part; throws a RangeError if it is longer than the list says. */
-export function contentOf({ packed, isPacked, size }: Part): Buffer {
-  if (!isPacked || packed.length === 0) return packed
-  return inflateRawSync(packed, { maxOutputLength: Math.max(1, size) })
+/** The content of a part; throws a RangeError if it is longer than `most` bytes or than the list says. */
+export function contentOf({ packed, isPacked, size }: Part, most: number): Buffer {
+  if (!isPacked) return packed
+  return packed.length === 0
+    ? packed
+    : inflateRawSync(packed, { maxOutputLength: Math.max(1, Math.min(size, most)) })
 }
 
 /** A zip of these parts, none of them packed and without check sums. */

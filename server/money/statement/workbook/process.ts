@@ -1,17 +1,7 @@
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
-import { leanWorkbook } from './lean.ts'
+import { leanWorkbook, Refused } from './lean.ts'
 
-/** Why a workbook is not read, and on which line. */
-class Refused extends Error {
-  readonly line: number
-
-  constructor(why: string, line = 1) {
-    super(why)
-    this.line = line
-  }
-}
-
-/** `characters`: the most in all cells of all sheets together. */
+/** What to read and how much of it: `characters` of all cells of all sheets. */
 export type Task = {
   bytes: Uint8Array
   most: { sheets: number; rows: number; cells: number; cell: number; characters: number }
@@ -19,12 +9,12 @@ export type Task = {
 export type Found = { name: string; rows: { line: number; cells: string[] }[] }
 export type Result = { sheets: Found[] } | { line: number; why: string }
 
-/** A number shown as a date before this year is a time of day. */
+/** Before it, a number that is shown as a date is a time of the day. */
 const FIRST_YEAR = 1901
 
 async function read({ bytes, most }: Task): Promise<Result> {
   try {
-    const lean = leanWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
+    const lean = await leanWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), most.cells)
     const names = await namesOf(lean)
     if (names.length > most.sheets) throw new Refused(`it has more than ${most.sheets} sheets`)
     const sheets: Found[] = []
@@ -32,7 +22,7 @@ async function read({ bytes, most }: Task): Promise<Result> {
     for (const name of names) sheets.push({ name, rows: await rowsOf(lean, name, most, left) })
     return { sheets }
   } catch (error) {
-    // Any other error of the library means that the file is damaged.
+    // Whatever the library stumbles over in a file of somebody's, the file is to blame.
     return error instanceof Refused
       ? { line: error.line, why: error.message }
       : { line: 1, why: 'the file is damaged, or no workbook that can be read' }
@@ -93,7 +83,7 @@ function textOf(value: unknown): string {
   return seconds === '00:00:00' ? day : `${day} ${seconds}`
 }
 
-/** Rounds a number that is a whole number of paise but for an error of floating point. */
+/** What is a whole number of paise but for what a computer's numbers lose is one. */
 function numberOf(value: number): string {
   const paise = Math.round(value * 100)
   if (Number.isInteger(value) || Math.abs(value * 100 - paise) > 1e-4) return String(value)
