@@ -1,57 +1,18 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { passwordLink } from '#server/accounts/writes.ts'
-import { codeFor, wrongCode } from '#test/cases/people/authenticator.ts'
+import { codeFor } from '#test/cases/people/authenticator.ts'
 import { client, OddProvider } from '#test/support/openid-provider.ts'
-import { type Site, startTestApp } from '#test/support/test-app.ts'
+import { startTestApp } from '#test/support/test-app.ts'
 import {
   alertOf,
   expectAccessible,
-  expectFocus,
   expectNoSidewaysScroll,
   newPage,
   pageAs,
   phone,
   startBrowser,
 } from '../browser.ts'
-
-const HALF_MINUTE = 30_000
-const PASSWORD = 'seven lattices at noon'
-
-/** Turns two-factor on in the account page; returns the secret, the recovery codes and the region of two-factor. */
-async function turnOn(page: Page, site: Site, look: () => Promise<void> = async () => undefined) {
-  const part = page.getByRole('region', { name: 'Two-factor at log-in' })
-  await part.getByRole('button', { name: 'Turn on' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Go on' }).waitFor()
-  await look()
-  if (await dialog.getByLabel('Your password').isVisible())
-    await dialog.getByLabel('Your password').fill(PASSWORD)
-  await dialog.getByRole('button', { name: 'Go on' }).click()
-  await dialog.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor()
-  await look()
-  const secret = (await dialog.locator('.step-secret').textContent()) ?? ''
-  expect(await dialog.getByRole('link').getAttribute('href')).toContain(secret.replaceAll(' ', ''))
-  await dialog.getByLabel('Code', { exact: true }).fill(wrongCode(secret, site.context.clock()))
-  await dialog.getByRole('button', { name: 'Turn on' }).click()
-  await dialog.getByText('This code is wrong: take the next').waitFor()
-  await dialog.getByLabel('Code', { exact: true }).fill(codeFor(secret, site.context.clock()))
-  await dialog.getByRole('button', { name: 'Turn on' }).click()
-  await dialog.getByRole('heading', { name: 'Keep your recovery codes' }).waitFor()
-  await look()
-  const recoveryCodes = await dialog.getByRole('listitem').allTextContents()
-  await dialog.getByRole('button', { name: 'I have kept them' }).click()
-  await part.getByText('8 recovery codes are left.').waitFor()
-  await dialog.waitFor({ state: 'detached' })
-  await expectFocus(part.getByRole('button', { name: 'Turn off' }))
-  site.turnClock(2 * HALF_MINUTE)
-  return { secret, recoveryCodes, part }
-}
-
-async function forget(page: Page): Promise<void> {
-  await page.evaluate(() => localStorage.clear())
-  await page.context().clearCookies()
-}
+import { turnOn, forget } from './two-factor-steps.ts'
 
 test('an admin reads that two-factor is recommended; after a new password is set by link, the code is asked for too', async () => {
   await using site = await startTestApp()

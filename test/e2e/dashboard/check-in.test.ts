@@ -1,36 +1,9 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from 'vitest'
 import { eventRegistrations } from '#contract/events/registrations.ts'
-import { giveUp, makeMeetup, register } from '#test/cases/events/event-calls.ts'
-import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
+import { giveUp, makeMeetup } from '#test/cases/events/event-calls.ts'
+import { startTestApp } from '#test/support/test-app.ts'
 import { android, expectAccessible, expectNoSidewaysScroll, pageAs, startBrowser } from '../browser.ts'
-
-type Guest = Person & { ticket: string; registration: string }
-
-async function guests(site: Site, eventid: string, names: readonly string[]): Promise<Guest[]> {
-  const all: Guest[] = []
-  for (const name of names) {
-    const person = await site.person('user', { name })
-    const { ticket, _id } = await register(site, person, eventid)
-    all.push({ ...person, ticket: ticket ?? '', registration: _id })
-  }
-  return all
-}
-
-/** Types the ticket and Enter, as a scanner does. */
-async function scan(page: Page, { ticket }: Pick<Guest, 'ticket'>): Promise<void> {
-  await page.getByLabel('Name or ticket').fill(ticket)
-  await page.keyboard.press('Enter')
-}
-
-async function said(page: Page, text: string): Promise<void> {
-  await page.getByRole('region', { name: 'Result' }).getByText(text).waitFor()
-}
-
-async function atDoor(page: Page, eventid: string, count: string): Promise<void> {
-  await page.goto(`/admin/check-in/${eventid}`)
-  await page.getByText(count).waitFor()
-}
+import { type Guest, guests, scan, said, atDoor } from './check-in-steps.ts'
 
 /** Whether the page and all its assets are cached and open without a network. */
 async function isKept(): Promise<boolean> {

@@ -1,48 +1,24 @@
 import { utils, write } from '@e965/xlsx'
-import type { Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
 import { dayInIst } from '#contract/values/days.ts'
-import { createOrder } from '#contract/membership/members.ts'
-import type { Category } from '#contract/membership/payments.ts'
+
 import { unassignedMoney } from '#contract/money/unassigned.ts'
-import { applicationForm } from '#test/cases/application-form.ts'
-import { type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+import { startProvider, startTestApp } from '#test/support/test-app.ts'
 import { paymentsOf } from '../../money/money.ts'
 import {
   alertOf,
-  chooseFile,
   expectAccessibleOnceQuiet,
   expectFocus,
   expectNoSidewaysScroll,
   pageAs,
   startBrowser,
 } from '../browser.ts'
+import { PANEL, applicant, choose, lineOf, looked } from './statement-steps.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
 const desk = { viewport: { width: 1440, height: 900 } }
-const PANEL = '/admin?panel=Bank+statement'
-
-async function applicant(site: Site, name: string, membershipCategory: Category = 'Startup/Business') {
-  const person = await site.person('user', { name })
-  const form = { ...applicationForm, fullName: name, companyName: '', membershipCategory }
-  await site.call(person.session, createOrder, form)
-  return person
-}
-
-async function choose(page: Page, csv: string | Buffer, name = 'statement.csv'): Promise<void> {
-  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(csv) }
-  await chooseFile(page.getByLabel('CSV file of the statement'), file)
-}
-
-const lineOf = (page: Page, narration: string) => page.getByRole('article').filter({ hasText: narration })
-
-async function looked(page: Page): Promise<void> {
-  await expectAccessibleOnceQuiet(page)
-  await expectNoSidewaysScroll(page)
-}
-
 test('on a desktop a treasurer chooses the columns of a statement whose headings are unknown', async () => {
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()

@@ -1,54 +1,21 @@
 import type { Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
 import { dayInIst } from '#contract/values/days.ts'
-import { createOrder } from '#contract/membership/members.ts'
-import type { Category } from '#contract/membership/payments.ts'
-import { applicationForm } from '#test/cases/application-form.ts'
-import { type Person, type Site, startProvider, startTestApp } from '#test/support/test-app.ts'
+
+import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { paymentsOf } from '../../money/money.ts'
-import {
-  chooseFile,
-  drawn,
-  expectAccessibleOnceQuiet,
-  expectFits,
-  expectFocus,
-  expectFocusWithin,
-  expectNoSidewaysScroll,
-  pageAs,
-  phone,
-  startBrowser,
-} from '../browser.ts'
+import { drawn, expectFits, expectFocus, expectFocusWithin, pageAs, phone, startBrowser } from '../browser.ts'
+import { PANEL, applicant, choose, lineOf, looked } from './statement-steps.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
 
-const PANEL = '/admin?panel=Bank+statement'
-
-async function applicant(site: Site, name: string, membershipCategory: Category = 'Startup/Business') {
-  const person = await site.person('user', { name })
-  const form = { ...applicationForm, fullName: name, companyName: '', membershipCategory }
-  await site.call(person.session, createOrder, form)
-  return person
-}
-
-async function choose(page: Page, csv: string | Buffer, name = 'statement.csv'): Promise<void> {
-  const file = { name, mimeType: 'text/csv', buffer: Buffer.from(csv) }
-  await chooseFile(page.getByLabel('CSV file of the statement'), file)
-}
-
 const part = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
-const lineOf = (page: Page, narration: string) => page.getByRole('article').filter({ hasText: narration })
-
 /** The distance of each line from the top of the page. */
 function topsOf(page: Page): Promise<number[]> {
   return page
     .getByRole('article')
     .evaluateAll((lines) => lines.map((line) => line.getBoundingClientRect().top + scrollY))
-}
-
-async function looked(page: Page): Promise<void> {
-  await expectAccessibleOnceQuiet(page)
-  await expectNoSidewaysScroll(page)
 }
 
 test('on a phone a treasurer matches a bank statement with people and confirms it line by line', async () => {

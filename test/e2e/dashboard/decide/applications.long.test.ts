@@ -1,6 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
 import { expect, test } from 'vitest'
-import { photograph } from '#test/cases/events/event-form.ts'
 import {
   chooseFile,
   alertOf,
@@ -15,52 +13,12 @@ import {
   hydrate,
 } from '../../browser.ts'
 import { shareSite } from '../../shared-site.ts'
-
-const desk = { width: 1440, height: 900 }
+import { desk, openForm, press, picture, previewed, send, focused } from './programme-form.ts'
 
 const { site, browser } = await shareSite()
 const [member, user] = [await site.person('member'), await site.person()]
 const atDesk = await pageAs(browser, site, member, { viewport: desk })
 const theirs = await pageAs(browser, site, user, { viewport: desk })
-
-function popupOf(page: Page): Locator {
-  return page.getByRole('dialog', { name: 'Form Submission' })
-}
-
-async function openForm(page: Page, path: string): Promise<Locator> {
-  await page.goto(path)
-  await press(page)
-  return popupOf(page)
-}
-
-async function press(page: Page): Promise<void> {
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Apply/ })
-    .first()
-    .click()
-  await popupOf(page).waitFor()
-}
-
-const picture = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photograph() }
-
-/** Waits for the preview: after it is drawn, the button below it does not move. */
-async function previewed(form: Locator): Promise<void> {
-  const image = form.getByRole('img', { name: 'Preview of photo.jpg' })
-  await expect.poll(() => image.evaluate((one) => (one as HTMLImageElement).complete)).toBe(true)
-}
-
-function send(form: Locator): Promise<void> {
-  return form.getByRole('button', { name: 'Submit' }).click()
-}
-
-/** The name of the control that has the focus. */
-function focused(page: Page): Promise<string | undefined> {
-  return page.evaluate(() => {
-    const control = document.activeElement as HTMLInputElement | null
-    return control?.dataset['field'] ?? control?.name
-  })
-}
 
 test('visitors without JavaScript and users who are no members see the event form disabled', async () => {
   const visitor = await newPage(browser, site.url, { javaScriptEnabled: false })

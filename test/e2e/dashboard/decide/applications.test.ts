@@ -6,7 +6,6 @@ import { allHosting } from '#contract/programmes/hosting.ts'
 import { allSpotlight } from '#contract/programmes/spotlight.ts'
 import { allStays } from '#contract/programmes/stays.ts'
 import { allYouth } from '#contract/programmes/youth.ts'
-import { photograph } from '#test/cases/events/event-form.ts'
 import { dayFrom } from '#test/cases/submission-forms.ts'
 import {
   chooseFile,
@@ -18,8 +17,7 @@ import {
   expectFits,
 } from '../../browser.ts'
 import { shareSite } from '../../shared-site.ts'
-
-const desk = { width: 1440, height: 900 }
+import { desk, openForm, picture, previewed, send, focused } from './programme-form.ts'
 
 const { site, browser } = await shareSite()
 const [admin, member, user] = [await site.person('admin'), await site.person('member'), await site.person()]
@@ -27,27 +25,6 @@ const [admin, member, user] = [await site.person('admin'), await site.person('me
 const onPhone = await pageAs(browser, site, member, phone)
 const atDesk = await pageAs(browser, site, member, { viewport: desk })
 const theirs = await pageAs(browser, site, user, { viewport: desk })
-
-function popupOf(page: Page): Locator {
-  return page.getByRole('dialog', { name: 'Form Submission' })
-}
-
-async function openForm(page: Page, path: string): Promise<Locator> {
-  await page.goto(path)
-  await press(page)
-  return popupOf(page)
-}
-
-async function press(page: Page): Promise<void> {
-  await page
-    .getByRole('main')
-    .getByRole('button', { name: /^Apply/ })
-    .first()
-    .click()
-  await popupOf(page).waitFor()
-}
-
-const picture = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: await photograph() }
 
 /** Creates a file that is too large and returns its path; the browser needs only its name and size. */
 async function tooLarge(name: string): Promise<string> {
@@ -64,24 +41,6 @@ function countPosts(page: Page, path: string): { count: number } {
     if (request.method() === 'POST' && request.url().endsWith(path)) posts.count += 1
   })
   return posts
-}
-
-/** Waits for the preview: after it is drawn, the button below it does not move. */
-async function previewed(form: Locator): Promise<void> {
-  const image = form.getByRole('img', { name: 'Preview of photo.jpg' })
-  await expect.poll(() => image.evaluate((one) => (one as HTMLImageElement).complete)).toBe(true)
-}
-
-function send(form: Locator): Promise<void> {
-  return form.getByRole('button', { name: 'Submit' }).click()
-}
-
-/** The name of the control that has the focus. */
-function focused(page: Page): Promise<string | undefined> {
-  return page.evaluate(() => {
-    const control = document.activeElement as HTMLInputElement | null
-    return control?.dataset['field'] ?? control?.name
-  })
 }
 
 async function sent(page: Page): Promise<void> {
