@@ -1,4 +1,3 @@
-import { wordsOf } from '../errors.ts'
 import { jobNames } from '../jobs/add-job.ts'
 import { counter, type Counter, gaugeLines, histogram, type Histogram } from './instruments.ts'
 
@@ -104,11 +103,11 @@ function recurringRuns(): Recurring {
       void runs.set(work, {
         ...runsOf(work),
         failedAt: at,
-        // The outer message names what failed, such as the table.
+        // The message of the work itself, which names what failed, such as a table; not that of its cause.
         problem:
-          ((error instanceof Error && error.message) || wordsOf(error))
-            .split('\n')[0]
-            ?.slice(0, LONGEST_PROBLEM) ?? '',
+          error instanceof Error
+            ? (error.message.split('\n')[0] ?? '').slice(0, LONGEST_PROBLEM)
+            : 'unknown reason',
       }),
     lines: () => [
       ...gaugeLines({

@@ -46,13 +46,13 @@ test('an insert cannot set the position of the entry in the chain nor its digest
   ])
 })
 
-test('32 audited transactions at once, some rolled back, in any order of locks, do not fail, and the chain is whole', async () => {
+test('64 audited transactions at once, some rolled back, in any order of locks, do not fail, and the chain is whole', async () => {
   await using database = await createDatabase()
-  const { db, close } = connect(database.url, { max: 32 })
+  const { db, close } = connect(database.url, { max: 64 })
   const shared = await somebody(database, 'Asha')
   let kept = 0
   const outcomes = await Promise.allSettled(
-    Array.from({ length: 32 }, (_, n) =>
+    Array.from({ length: 64 }, (_, n) =>
       db.transaction().execute(async (tx) => {
         const audit = () =>
           recordAudit(tx, {
@@ -78,7 +78,7 @@ test('32 audited transactions at once, some rolled back, in any order of locks, 
   )
   await close()
   const failures = outcomes.filter((one) => one.status === 'rejected').map(({ reason }) => String(reason))
-  expect(failures).toEqual(Array(6).fill('Error: rolled back'))
+  expect(failures).toEqual(Array(12).fill('Error: rolled back'))
   expect(await verify(database)).toEqual({ entries: kept, breaks: 0, named: [] })
 })
 

@@ -231,7 +231,7 @@ test('a page never shows parts of two versions of a document', async () => {
     }
   }
   const readers = [read(), read(), read()]
-  for (let number = 1; number <= 20; number++) {
+  for (let number = 1; number <= 50; number++) {
     const value = slogans(`Generation ${number}`, `and Generation ${number}`, `still Generation ${number}`)
     const { revision } = await busy.call(admin.session, saveContentDraft, {
       key: 'slogans',
