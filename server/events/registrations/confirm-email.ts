@@ -20,7 +20,7 @@ import { ownRegistration } from './places.ts'
 import { type EventRow, events } from '../reads.ts'
 import { placesLeft, refusalToRegister } from '../rules.ts'
 import { registrantOf, takePlace } from './take-place.ts'
-import { inTurn } from './turns-of-an-event.ts'
+import { inTurn } from './event-semaphore.ts'
 
 type SignedIn = RequestContext<'signed-in'>
 type Token = z.output<typeof calls.readConfirmation.input>

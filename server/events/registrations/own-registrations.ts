@@ -14,7 +14,7 @@ import { giveFreePlaces, leave, lockEvent, ownRegistration, placeOf } from './pl
 import { asRecord, eventColumns, type EventRow, findEvent, readerOf } from '../reads.ts'
 import { refusalOfAudience } from '../rules.ts'
 import { registrantOf, takePlace } from './take-place.ts'
-import { inTurn } from './turns-of-an-event.ts'
+import { inTurn } from './event-semaphore.ts'
 
 type Own = z.input<typeof calls.registerForEvent.answer>
 
