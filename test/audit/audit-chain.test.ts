@@ -48,7 +48,7 @@ test('an insert cannot set the position of the entry in the chain nor its digest
 
 test('64 audited transactions at once, some rolled back, in any order of locks, do not fail, and the chain is whole', async () => {
   await using database = await createDatabase()
-  const { db, close } = connect(database.url, { max: 64 })
+  const { db, close } = connect(database.url, { max: 32 })
   const shared = await somebody(database, 'Asha')
   let kept = 0
   const outcomes = await Promise.allSettled(

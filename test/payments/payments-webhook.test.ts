@@ -316,3 +316,19 @@ test('an event signed with an older secret is still accepted', async () => {
   expect(answer.status).toBe(200)
   expect((await stored(site)).payments).toMatchObject([{ status: 'paid' }])
 })
+
+test.each([
+  ['with blanks and line ends', (body: string) => JSON.stringify(JSON.parse(body), null, 4)],
+  ['with escaped slashes and signs', (body: string) => body.replaceAll('{"', '{"note":"\\u20b9 a\\/b","')],
+  [
+    'in another order',
+    (body: string) =>
+      JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(body) as object).toReversed())),
+  ],
+  ['with a line end behind it', (body: string) => `${body}\n`],
+])('the signature of an event %s is checked over the bytes as they came', async (_, spelt) => {
+  await using site = await startTestApp({ simulator })
+  const body = spelt(event(await paidOrder(site)))
+  expect((await send(site, body, signed(body))).status).toBe(200)
+  expect((await stored(site)).payments).toMatchObject([{ status: 'paid' }])
+})
