@@ -117,9 +117,7 @@ export async function cloneInto(
   for (const part of [
     'package.json',
     'contract',
-    'server/db',
-    'server/errors.ts',
-    'server/root.ts',
+    'server',
     'test/support/processes/start-embedded.ts',
     ...wanted.map((name) => `node_modules/${name}`),
   ]) {
