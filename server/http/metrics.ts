@@ -5,7 +5,7 @@ import { Problem } from '#contract/call/problem.ts'
 import { hashOf } from '../accounts/sign-in/sessions.ts'
 import type { PageCache } from '../pages/page-cache.ts'
 import { readGauges } from '../telemetry/gauges.ts'
-import { type Gauge, gaugeLines } from '../telemetry/instruments.ts'
+import { type Gauge, gaugeLines } from '../telemetry/metric-kinds.ts'
 import type { AppContext } from '../context.ts'
 
 /** Counts every answer and serves `/api/metrics` in Prometheus' text format to loopback or a bearer of METRICS_TOKEN. */

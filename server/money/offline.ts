@@ -5,7 +5,7 @@ import type { Category, Purpose } from '#contract/membership/payments.ts'
 import type * as calls from '#contract/money/money.ts'
 import type { OfflineMethod } from '#contract/money/money.ts'
 import { Problem } from '#contract/call/problem.ts'
-import { fits } from '#contract/money/rounding.ts'
+import { isWithinTolerance } from '#contract/money/offline-tolerance.ts'
 import { recordBy } from '../accounts/audit.ts'
 import { lockByEmail } from '../accounts/people.ts'
 import type { RequestContext } from '../context.ts'
@@ -83,7 +83,7 @@ export async function payWith(
   const terms = await termsOf(tx, { ...due, purpose, amount, now })
   const { openTo } = await priceAt(tx, terms.category, now)
   await refuseToPay(tx, { applicationId, openTo, now })
-  if (!fits(amount, terms.total)) throw wrongSum(terms.total)
+  if (!isWithinTolerance(amount, terms.total)) throw wrongSum(terms.total)
   await refuse()
   const money = { userId: person.id, email, applicationId, purpose, received: amount, ...terms }
   return { id: await payOffline(tx, { ...money, ...came }, now), userId: person.id }
@@ -100,7 +100,7 @@ async function termsOf(
   const ordered = await heldOrder(tx, due)
   if (ordered === undefined) return today
   const differs = Math.abs(total - amount)
-  return fits(total, amount) && differs < Math.abs(ordered.total - amount) ? today : ordered
+  return isWithinTolerance(total, amount) && differs < Math.abs(ordered.total - amount) ? today : ordered
 }
 
 /** The unpaid application of a person. */

@@ -5,7 +5,7 @@ import { jobNames } from '../jobs/add-job.ts'
 import { countJobs, type JobCount, oldestDue } from '../jobs/reads.ts'
 import { readVersion } from '../root.ts'
 import { diskOf } from './disk.ts'
-import type { Gauge } from './instruments.ts'
+import type { Gauge } from './metric-kinds.ts'
 
 type Needs = Pick<AppContext, 'db' | 'pool' | 'config'>
 

@@ -1,5 +1,5 @@
 import { jobNames } from '../jobs/add-job.ts'
-import { counter, type Counter, gaugeLines, histogram, type Histogram } from './instruments.ts'
+import { counter, type Counter, gaugeLines, histogram, type Histogram } from './metric-kinds.ts'
 
 const ANSWERS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 const OUTSIDE = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]

@@ -23,7 +23,7 @@ import { useSubmit } from '#web/app/forms/form.ts'
 import { RefusalAlert } from '#web/app/forms/refusal-alert.tsx'
 import { wasLoadedFrom } from '#web/app/hydration/loaded-path.ts'
 import { titleMeta } from '#web/app/seo/metadata.ts'
-import { Price } from '#web/app/prices/price.tsx'
+import { PriceToPay } from '#web/app/prices/price-to-pay.tsx'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Grace } from './grace.tsx'
 import { ClaimPayment } from './claim-payment.tsx'
@@ -170,7 +170,7 @@ function RenewForm({ membership }: { membership: Membership }) {
         <FieldNotes id={described.id} hint={hint} error={errors['membershipCategory']} />
       </div>
       <ChangedOrder changed={toPay.changed} />
-      <Price {...(toPay.amounts ?? price)} name="One more year" voucher={toPay.off} />
+      <PriceToPay {...(toPay.amounts ?? price)} name="One more year" voucher={toPay.off} />
       <VoucherField voucher={toPay.voucher} />
       <RefusalAlert problem={problem} />
       {isUnpaid && !pending ? (

@@ -8,7 +8,7 @@ import { CategoryName } from '#web/app/dashboard/list/category-names.tsx'
 import { Person } from '#web/app/dashboard/person/person.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
-import { fits } from '#contract/money/rounding.ts'
+import { isWithinTolerance } from '#contract/money/offline-tolerance.ts'
 import { purposes } from '../app/prices/payment-words.ts'
 import './find-payer.css'
 
@@ -93,7 +93,7 @@ export function FindPayer({ amount, act, initial = '', onTyped, onChosen }: Prop
                       <CategoryName of={one.category} />, <span>{purposes[one.purpose].toLowerCase()}</span>,{' '}
                       <span>{rupees(one.amount)}</span>
                     </small>
-                    {fits(amount, one.amount) ? (
+                    {isWithinTolerance(amount, one.amount) ? (
                       <Button
                         size="small"
                         aria-label={`${act} ${name}, ${purposes[one.purpose].toLowerCase()}`}

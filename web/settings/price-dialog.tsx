@@ -6,7 +6,7 @@ import { changedWords } from '#web/app/forms/drafts/kept-words.ts'
 import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { FormDialog } from '#web/app/forms/form-dialog.tsx'
 import { inPaise } from '#web/app/forms/in-paise.ts'
-import { Price } from '#web/app/prices/price.tsx'
+import { PriceToPay } from '#web/app/prices/price-to-pay.tsx'
 import { Field, Select, TextArea } from '#web/ui/controls/field.tsx'
 
 import '#web/app/prices/price.css'
@@ -102,7 +102,7 @@ export function PriceDialog({
       />
       <div className="panel settings-preview" aria-live="polite">
         {isWhole ? (
-          <Price price={price} gst={gst} total={price + gst} rate={percent} />
+          <PriceToPay price={price} gst={gst} total={price + gst} rate={percent} />
         ) : (
           <p>Enter a price and a rate to see what it comes to.</p>
         )}

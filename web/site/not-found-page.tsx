@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import { hiddenMeta } from '#web/app/seo/metadata.ts'
-import { NotFound } from './not-found.tsx'
+import { NotFound } from './not-found-message.tsx'
 
 export function loader() {
   return data(null, { status: 404 })

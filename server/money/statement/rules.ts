@@ -2,7 +2,7 @@ import { OFFLINE_ROUNDING } from '#contract/business-constants.ts'
 import { type MatchReason, matchReasons, MOST_CANDIDATES } from '#contract/money/bank-statement.ts'
 import type { OfflineMethod } from '#contract/money/money.ts'
 import { DAY } from '#contract/values/time.ts'
-import { fits } from '#contract/money/rounding.ts'
+import { isWithinTolerance } from '#contract/money/offline-tolerance.ts'
 
 /** The parts of a line that can identify the payer. Paise. */
 export type LineText = { narration: string; reference: string; amount: number }
@@ -105,7 +105,7 @@ function reasonsOf(line: ReadLine, marks: Marks, amount: number): MatchReason[] 
     name: isNamed,
     company: containsAll(marks.company, line),
     amount: line.amount === amount,
-    rounded: line.amount !== amount && fits(line.amount, amount),
+    rounded: line.amount !== amount && isWithinTolerance(line.amount, amount),
     part:
       !isNamed && marks.name.some((word) => word.length > 2 && !BANKING.has(word) && line.words.has(word)),
   }

@@ -4,7 +4,7 @@ import { DECISION_HOURS, hoursInWords } from '#contract/business-constants.ts'
 import { DEFAULT_CATEGORY } from '#contract/membership/categories.ts'
 import { FEE_RULE } from '#contract/membership/refund-rule.ts'
 import type { ValidPrice } from '#web/app/prices/prices.ts'
-import { Price } from '#web/app/prices/price.tsx'
+import { PriceToPay } from '#web/app/prices/price-to-pay.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { priceOf, usePrices } from '#web/app/prices/use-prices.ts'
@@ -48,7 +48,7 @@ function PriceEnd({ price, toPay, pending, children }: End & { price: ValidPrice
       <Pill tone="wait">{price.name}</Pill>
       <h3 className="display display-3">One year of membership</h3>
       <ChangedOrder changed={toPay.changed} />
-      <Price {...(toPay.amounts ?? price)} name="Membership" voucher={toPay.off} />
+      <PriceToPay {...(toPay.amounts ?? price)} name="Membership" voucher={toPay.off} />
       <VoucherField voucher={toPay.voucher} />
       {children}
       <PayButton toPay={toPay} pending={pending} />
@@ -66,7 +66,7 @@ function Unchosen({ price, pending, children }: End & { price: ValidPrice | unde
   return (
     <>
       <h3 className="display display-3">One year of membership</h3>
-      {price ? <Price {...price} name="Membership" /> : null}
+      {price ? <PriceToPay {...price} name="Membership" /> : null}
       {children}
       <Button type="submit" kind="warm" busy={pending}>
         Pay

@@ -10,7 +10,7 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Pill } from '#web/ui/controls/pill.tsx'
 import { purposes } from '#web/app/prices/payment-words.ts'
 import { FindPayer, type Payer } from '../find-payer.tsx'
-import { fits } from '#contract/money/rounding.ts'
+import { isWithinTolerance } from '#contract/money/offline-tolerance.ts'
 import { AskToRecord, type Words as Typed } from './ask-to-record.tsx'
 import { useKeptState } from '#web/app/forms/drafts/kept-state.ts'
 import { useGreatestHeight } from './greatest-height.ts'
@@ -183,11 +183,11 @@ function CandidateRow({ candidate, line, taken, isOpen, onRecord }: CandidatePro
             </li>
           ))}
         </ul>
-        {fits(line.amount, amount) ? null : (
+        {isWithinTolerance(line.amount, amount) ? null : (
           <p className="muted">{`They have to pay ${rupees(amount)}, so it cannot be recorded for them.`}</p>
         )}
       </div>
-      {!fits(line.amount, amount) ? null : isFree ? (
+      {!isWithinTolerance(line.amount, amount) ? null : isFree ? (
         <Button
           size="small"
           aria-label={`Record ${rupees(line.amount)} of line ${line.line} for ${name}`}

@@ -9,7 +9,7 @@ import { publishedIn, usePhotographs, usePublished } from '#web/app/page-content
 import { hiddenMeta, pageMeta } from '#web/app/seo/metadata.ts'
 import { PersonPicture } from '#web/ui/drawings/photograph.tsx'
 import { Markdown } from '#web/app/page-content/markdown.tsx'
-import { NotFound } from '../not-found.tsx'
+import { NotFound } from '../not-found-message.tsx'
 import { PageHead } from '../page-head.tsx'
 import './own-page.css'
 

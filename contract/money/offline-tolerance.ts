@@ -1,6 +1,6 @@
 import { OFFLINE_ROUNDING } from '../business-constants.ts'
 
 /** Whether a sum received pays a price; both in paise. */
-export function fits(came: number, price: number): boolean {
+export function isWithinTolerance(came: number, price: number): boolean {
   return Math.abs(came - price) <= OFFLINE_ROUNDING
 }
