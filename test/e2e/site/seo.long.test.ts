@@ -45,9 +45,8 @@ test('title and canonical address change on navigation within the document, with
   await hydrate(page)
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Leadership' })
   const code = page.waitForRequest(/\/assets\/leadership-page-/)
-  await link.hover()
-  await code
   await link.click()
+  await code
   await page.waitForURL('**/leadership')
   await page.waitForFunction(() => !document.title.startsWith('Policies'))
   const hrefs = await page
