@@ -16,14 +16,14 @@ const cards = [
 
 export const benefits: DocumentValue<'benefits'> = {
   title: 'What opens to you.',
-  lead: 'Every membership has all of it, with partner benefits and expert connect, which are told below.',
+  lead: 'Every membership has all of it, with partner benefits and expert connect, which are described below.',
   benefits: cards.map((card, at) => {
     const { title, text, to } = offered[at] as (typeof offered)[number]
     return { title, text, to, ...card }
   }),
   inFull: {
     title: 'Four of them in full.',
-    lead: 'The others have a page each. These four are told here.',
+    lead: 'The others have a page each. These four are described here.',
     benefits: [
       {
         anchor: 'zoom-premium',
