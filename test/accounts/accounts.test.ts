@@ -32,7 +32,7 @@ async function isAlive(site: Site, session: string): Promise<boolean> {
   return (await site.http('/api/user/current_user', { headers })).status === 200
 }
 
-test('sign up, be known, log out, log in', async () => {
+test('a person signs up, is recognised by the session, logs in elsewhere, and logs out', async () => {
   await using site = await startTestApp()
   const made = await site.call(null, createUser, { ...asha, name: '  Asha Kulkarni ' })
   expect(made.user).toEqual({
@@ -331,7 +331,7 @@ test.each([
 
 test('fifty sign-ups of one e-mail at once make one account', async () => {
   await using site = await startTestApp()
-  await site.context.keys.load() // as at the start of a server
+  await site.context.keys.load() // as a server does when it starts
   const signUp = async (address: string, n: number) => {
     const email = n % 2 ? asha.email : 'ASHA@example.org'
     return (await from(site, address, '/user/create_user', { ...asha, email })).status

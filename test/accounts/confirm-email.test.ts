@@ -43,11 +43,11 @@ async function setByEmail(site: Site): Promise<string> {
 
 async function google(site: Site, visitor = new Visitor()) {
   const answer = await visitor.throughGoogle(site.url)
-  const said = (await answer.json()) as { code?: string; linked?: string | null; twk_fwc?: string }
-  return { status: answer.status, ...said }
+  const body = (await answer.json()) as { code?: string; linked?: string | null; twk_fwc?: string }
+  return { status: answer.status, ...body }
 }
 
-/** The provider plays Google itself. */
+/** The settings with which the test provider counts as Google itself, not as another provider. */
 const withGoogle = ({ issuer }: OddProvider) => ({ google: { ...client, issuer }, googles: [issuer] })
 
 async function audit(site: Site) {
@@ -151,7 +151,7 @@ test('a person who has requested the link too often does not stop anybody else f
       expect(await site.call(session, sendConfirmation, {})).toEqual({ sent: true })
 })
 
-test('guessed links are limited by address, and a correct link still works when the limit is reached', async () => {
+test('guesses of links are limited for each IP address, and a correct link still works when the limit is reached', async () => {
   await using site = await startTestApp()
   const { token } = await signUp(site)
   const guess = (n: number) =>
@@ -166,7 +166,7 @@ test('guessed links are limited by address, and a correct link still works when 
   await expect(guess(82)).rejects.toMatchObject(gone)
 })
 
-test('one link used twice at once confirms once', async () => {
+test('when two calls use one link at once, the e-mail is confirmed once', async () => {
   await using site = await startTestApp()
   const { id, token } = await signUp(site)
   const racers = [0, 1].map(() => () => site.call(null, confirmEmail, { token }))
@@ -176,7 +176,7 @@ test('one link used twice at once confirms once', async () => {
   expect((await audit(site)).map(({ action }) => action)).toEqual(['sign_up', 'email.confirm'])
 })
 
-test('two-factor cannot be turned on without a confirmed e-mail, even when the person began before', async () => {
+test('without a confirmed e-mail two-factor can be neither begun nor turned on', async () => {
   await using site = await startTestApp()
   const { session } = await signUp(site)
   const other = await site.person()

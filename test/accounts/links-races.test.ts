@@ -9,7 +9,7 @@ import { browserOf } from '#test/cases/people/browser-of.ts'
 import {
   asha,
   ashaWithNewEmail,
-  ashaWithStep,
+  ashaWithTwoFactor,
   HALF_MINUTE,
   password,
 } from '#test/cases/people/two-factor-person.ts'
@@ -22,7 +22,7 @@ type Pair = { id: string; ends: () => Promise<unknown>; uses: () => Promise<unkn
 
 test.each<[string, late: string, (site: Site) => Promise<Pair>]>([
   [
-    'a new e-mail is confirmed while the change is cancelled',
+    'a new e-mail is confirmed while another call cancels the change',
     'link_expired',
     async (site) => {
       const { id, session, confirm } = await ashaWithNewEmail(site)
@@ -30,7 +30,7 @@ test.each<[string, late: string, (site: Site) => Promise<Pair>]>([
     },
   ],
   [
-    'the old e-mail is confirmed while a new e-mail replaces it',
+    'the old e-mail is confirmed while another call replaces it with the new e-mail',
     'link_expired',
     async (site) => {
       const { id, confirm } = await ashaWithNewEmail(site)
@@ -40,7 +40,7 @@ test.each<[string, late: string, (site: Site) => Promise<Pair>]>([
     },
   ],
   [
-    'a password is set by a link while another password is chosen',
+    'a password is set by a link while another call changes the password',
     'link_used',
     async (site) => {
       const { id, session } = await asha(site)
@@ -55,10 +55,10 @@ test.each<[string, late: string, (site: Site) => Promise<Pair>]>([
     },
   ],
   [
-    'a sign-in is finished while another password is chosen',
+    'a sign-in is finished while another call changes the password',
     'wait_over',
     async (site) => {
-      const { id, code } = await ashaWithStep(site)
+      const { id, code } = await ashaWithTwoFactor(site)
       const browser = browserOf(site)
       const link = await passwordLink(site.context.db, site.context, id, 'operator')
       await browser.post(setPassword.path, { token: new URL(link).hash.slice(1), password })
@@ -69,8 +69,8 @@ test.each<[string, late: string, (site: Site) => Promise<Pair>]>([
         id,
         ends: () => site.call(session, changePassword, typed),
         uses: async () => {
-          const said = await browser.post(finishSignIn.path, { code: code() })
-          if (said.code !== undefined) throw Object.assign(new Error('refused'), said)
+          const answer = await browser.post(finishSignIn.path, { code: code() })
+          if (answer.code !== undefined) throw Object.assign(new Error('refused'), answer)
         },
       }
     },
@@ -78,8 +78,8 @@ test.each<[string, late: string, (site: Site) => Promise<Pair>]>([
 ])(
   'the two actions do not deadlock, and the later action gets the right answer: %s',
   async (what, late, prepare) => {
-    // A password set by a link ends the session in which the other password is chosen.
-    const otherwise = what.startsWith('a password is set by a link while') ? 'no_token' : 'done'
+    // A password set by a link ends the session of the call that changes the password.
+    const lateAfterUse = what.startsWith('a password is set by a link while') ? 'no_token' : 'done'
     for (const isEndFirst of [true, false]) {
       await using site = await startTestApp()
       const { id, ends, uses } = await prepare(site)
@@ -89,10 +89,10 @@ test.each<[string, late: string, (site: Site) => Promise<Pair>]>([
         return second()
       }
       const results = await site.collide('users', id, [first, later])
-      const told = results.map((one) =>
+      const outcomes = results.map((one) =>
         one.status === 'fulfilled' ? 'done' : (one.reason as { code: string }).code,
       )
-      expect(told).toEqual(['done', isEndFirst ? late : otherwise])
+      expect(outcomes).toEqual(['done', isEndFirst ? late : lateAfterUse])
     }
   },
 )

@@ -36,9 +36,9 @@ const lastTo = async (site: Site, address: string, page: string) =>
 
 /** A call from a browser that must succeed. */
 async function act<E extends Endpoint>(browser: Browser, { path }: E, input: Input<E>) {
-  const said = await browser.post(path, input as object)
-  expect(said, path).toMatchObject({ status: 200 })
-  return said as unknown
+  const answer = await browser.post(path, input as object)
+  expect(answer, path).toMatchObject({ status: 200 })
+  return answer as unknown
 }
 
 /**
@@ -97,7 +97,7 @@ test('no change that a person makes to their own ways to sign in changes those o
   await using site = await startTestApp()
   // The other people are made first: a query without a condition on the person finds their rows first.
   const unconfirmed = await site.person()
-  const plain = await allAbout(site, unconfirmed)
+  const unconfirmedBefore = await allAbout(site, unconfirmed)
   const zoe = await joined(site, 'Zoe')
   const asha = await joined(site, 'Asha')
   const before = await allAbout(site, zoe)
@@ -143,5 +143,5 @@ test('no change that a person makes to their own ways to sign in changes those o
 
   expect(await allAbout(site, zoe)).toEqual(before)
   expect(await codesLeft(zoe.own)).toBe(8)
-  expect(await allAbout(site, unconfirmed)).toEqual(plain)
+  expect(await allAbout(site, unconfirmed)).toEqual(unconfirmedBefore)
 })

@@ -14,7 +14,7 @@ import { keptAbout } from '#test/cases/people/kept-about.ts'
 import {
   asha,
   ashaWithNewEmail,
-  ashaWithStep,
+  ashaWithTwoFactor,
   email,
   HALF_MINUTE,
   password,
@@ -26,7 +26,7 @@ const CLOSED = `with held as (select id from users where id = $1 for update)
   update users set closed_at = now() from held where users.id = held.id`
 const another = 'three quiet rivers'
 
-async function begun(site: Site) {
+async function ashaBeginningTwoFactor(site: Site) {
   const person = await asha(site)
   const { secret } = await site.call(person.session, beginTwoFactor, { password })
   return { ...person, code: codeFor(secret, site.context.clock()) }
@@ -51,32 +51,32 @@ test.each<[string, (site: Site) => Promise<Ready>]>([
     },
   ],
   [
-    'two-factor turned on',
+    'turning two-factor on',
     async (site) => {
-      const { id, session, code } = await begun(site)
+      const { id, session, code } = await ashaBeginningTwoFactor(site)
       return { id, act: () => site.call(session, turnOnTwoFactor, { code }) }
     },
   ],
   [
-    'two-factor turned off',
+    'turning two-factor off',
     async (site) => {
-      const { id, session, code } = await ashaWithStep(site)
+      const { id, session, code } = await ashaWithTwoFactor(site)
       return { id, act: () => site.call(session, turnOffTwoFactor, { password, code: code() }) }
     },
   ],
   [
     'new recovery codes',
     async (site) => {
-      const { id, session, code } = await ashaWithStep(site)
+      const { id, session, code } = await ashaWithTwoFactor(site)
       return { id, act: () => site.call(session, newRecoveryCodes, { password, code: code() }) }
     },
   ],
-])('an action that waits while the account is closed changes nothing: %s', async (_, ready) => {
+])('an action that waits while another call closes the account changes nothing: %s', async (_, ready) => {
   await using site = await startTestApp()
   const { id, act } = await ready(site)
   const kept = async () => {
-    const { users: _users, two_factor: steps = [], ...rest } = await keptAbout(site, id)
-    return { ...rest, steps: steps.length }
+    const { users: _users, two_factor: twoFactorRows = [], ...rest } = await keptAbout(site, id)
+    return { ...rest, twoFactorRows: twoFactorRows.length }
   }
   const before = { ...(await kept()), emails: await site.emails() }
   const [late] = await site.overtake(CLOSED, id, [act])
@@ -84,7 +84,7 @@ test.each<[string, (site: Site) => Promise<Ready>]>([
   expect({ ...(await kept()), emails: await site.emails() }).toEqual(before)
 })
 
-test('an account that is closed while its new e-mail is confirmed keeps its old e-mail', async () => {
+test('an account that another call closes while the new e-mail is being confirmed keeps its old e-mail', async () => {
   await using site = await startTestApp()
   const { id, confirm } = await ashaWithNewEmail(site)
   const [late] = await site.overtake(CLOSED, id, [confirm])
@@ -106,7 +106,7 @@ test('when two people take one e-mail at once, the second person gets the error 
 
 test('a code of an earlier secret does not turn on two-factor when another window has made a new secret meanwhile', async () => {
   await using site = await startTestApp()
-  const { id, session, code } = await begun(site)
+  const { id, session, code } = await ashaBeginningTwoFactor(site)
   const [late] = await site.overtake(
     `update two_factor set secret = decode(repeat('00', 20), 'hex') where user_id = $1`,
     id,
@@ -119,7 +119,7 @@ test('a code of an earlier secret does not turn on two-factor when another windo
 test('a code does not turn on the two-factor of somebody else, even when both have the same secret', async () => {
   await using site = await startTestApp()
   const other = await site.person()
-  const { id, session, code } = await begun(site)
+  const { id, session, code } = await ashaBeginningTwoFactor(site)
   await site.database.pool.query(
     'insert into two_factor (user_id, secret, created_at) select $2, secret, created_at from two_factor where user_id = $1',
     [id, other.id],
@@ -129,9 +129,9 @@ test('a code does not turn on the two-factor of somebody else, even when both ha
   expect(await keptAbout(site, other.id)).toEqual(before)
 })
 
-test('a request for new recovery codes while two-factor is turned off is refused because two-factor is off', async () => {
+test('new recovery codes that are requested while another call turns two-factor off are refused with two_factor_off', async () => {
   await using site = await startTestApp()
-  const { id, session, code } = await ashaWithStep(site)
+  const { id, session, code } = await ashaWithTwoFactor(site)
   // Codes of the app, because spending a recovery code writes a row that also waits for the person's row.
   const [off, late] = await site.collide<unknown>('users', id, [
     () => site.call(session, turnOffTwoFactor, { password, code: code() }),
@@ -147,7 +147,7 @@ test('a request for new recovery codes while two-factor is turned off is refused
 
 test('a sign-in with a recovery code leaves no rows when an operator turns two-factor off meanwhile', async () => {
   await using site = await startTestApp()
-  const { id, recoveryCodes, code } = await ashaWithStep(site)
+  const { id, recoveryCodes, code } = await ashaWithTwoFactor(site)
   const browser = browserOf(site)
   expect(await browser.logIn(email, password, { code: code() })).toBe(200)
   const results = await site.collide<unknown>(

@@ -61,13 +61,13 @@ test.each([
     { currentPassword: PRESENT, newPassword: 'short' },
     [400, 'invalid_input', ['newPassword']],
   ],
-])('a password is not changed with %s', async (_what, input, told) => {
+])('a password is not changed with %s', async (_what, input, expected) => {
   const { session, email } = await person(site)
-  expect(await refusal(site.call(session, changePassword, input))).toEqual(told)
+  expect(await refusal(site.call(session, changePassword, input))).toEqual(expected)
   expect((await site.call(null, loginUser, { email, password: PRESENT })).user.email).toBe(email)
 })
 
-test('after ten wrong present passwords the next call is refused, counted over all calls together', async () => {
+test('after ten wrong present passwords, counted over all calls together, the next call is refused', async () => {
   const { session } = await person(site)
   for (let n = 0; n < 7; n += 1)
     await refusal(site.call(session, changePassword, { currentPassword: `wrong ${n}`, newPassword: NEW }))

@@ -104,7 +104,7 @@ test('the audit log names the profile fields that were changed, and has no entry
 
 test('a person who changes their profile does not change the profile of another person', async () => {
   const [zoe, asha] = [await site.person(), await site.person()]
-  // The other person is made first: a query without a condition on the person finds her rows first.
+  // The other person is made first: a query without a condition on the person finds Zoe’s rows first.
   await site.call(zoe.session, applyForAid, { ...aidForm, fullName: 'Zoe' })
   const face = await picture(site, zoe)
   const before = [await keptAbout(site, zoe.id), await stored(site)]

@@ -15,7 +15,6 @@ import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const WRONG = 'eleven quiet harbours'
 
-// placeholder
 const shapeOf = ({ input }: Endpoint) => Object.keys((input as z.ZodObject).shape ?? {})
 /** Every call that takes a password; a new call is found automatically. */
 const withAPassword = [...endpoints.values()].filter((one) =>
@@ -45,7 +44,7 @@ async function counted(site: Site, key: string): Promise<number> {
   return rows[0]?.n ?? 0
 }
 
-/** A person with a password, a confirmed e-mail and, where asked, two-factor: every call reaches its check of the password. */
+/** A person with a password, a confirmed e-mail and, if `isOn`, two-factor, so that every call reaches its check of the password. */
 async function ready(site: Site, isOn: boolean): Promise<Person> {
   const person = await withPassword(site, await site.person())
   await site.confirm(person.email)
@@ -107,8 +106,8 @@ test('every call that takes a password counts the try before checking it, right 
     expect.arrayContaining([closeAccount.path, loginUser.path]),
   )
   for (const endpoint of withAPassword) {
-    const isAnyones = endpoint.allow === 'anyone'
-    for (const typed of isAnyones ? [PRESENT] : [PRESENT, WRONG]) {
+    const needsNoSession = endpoint.allow === 'anyone'
+    for (const typed of needsNoSession ? [PRESENT] : [PRESENT, WRONG]) {
       const what = `${nameOf(endpoint)} with ${typed}`
       const person = await ready(site, /turn_off|recovery/.test(endpoint.path))
       const [kind, key] =
@@ -121,7 +120,7 @@ test('every call that takes a password counts the try before checking it, right 
               : ['own', `own-proofs:${person.id}`]
       computed.take()
       const call = async () =>
-        send(site, isAnyones ? null : person, endpoint, await inputOf(site, endpoint, person, typed))
+        send(site, needsNoSession ? null : person, endpoint, await inputOf(site, endpoint, person, typed))
       const before = await counted(site, key as string)
       await call()
       const turns = computed.take()

@@ -115,14 +115,14 @@ test.each(ways)('an e-mail reports a change: %s', async (_what, kind, words, act
   await using site = await startTestApp()
   const one = await personWithPassword(site)
   await act(site, one)
-  const told = (await site.mailed()).filter((mail) => mail.to === one.email && mail.kind === kind)
-  expect(told).toHaveLength(1)
-  expect(told[0]?.text.replaceAll(/\s+/gu, ' ')).toMatch(words)
+  const reports = (await site.mailed()).filter((mail) => mail.to === one.email && mail.kind === kind)
+  expect(reports).toHaveLength(1)
+  expect(reports[0]?.text.replaceAll(/\s+/gu, ' ')).toMatch(words)
 })
 
 const used = { status: 400, code: 'link_used' }
 
-test('for a week a used link returns that it was used; after that, or with a truncated token, it returns that it has expired', async () => {
+test('for a week a used link is refused as used; after that, or with a truncated token, the link is refused as expired', async () => {
   await using site = await startTestApp()
   const one = await personWithPassword(site)
   await site.database.db

@@ -50,7 +50,7 @@ test.each([
       await site.call(owner.session, setTeam, { email, duties: ['content'] })
     },
   ],
-])('what set out to the provider connects nothing once %s', async (_what, happens) => {
+])('a connection that has begun cannot be finished once %s', async (_what, happens) => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)
   provider.claims = personal
@@ -155,14 +155,14 @@ const elsewhere: [string, (way: Way) => Promise<Said>][] = [
     },
   ],
   [
-    'with a cookie whose time somebody has written',
+    'with a cookie whose expiry was forged',
     ({ site, browser, answer }) => {
       rewrite(browser.cookies, 'fwc_connect', { until: String(site.context.clock().getTime() + HOUR) })
       return browser.post(finishConnectGoogle.path, answer)
     },
   ],
   [
-    'with a proof that somebody has made up',
+    'with a forged proof',
     ({ browser, answer }) => {
       rewrite(browser.cookies, 'fwc_connect', { proof: 'A'.repeat(43) })
       return browser.post(finishConnectGoogle.path, answer)
@@ -200,7 +200,7 @@ test('a connection that was started in one browser and session can be finished o
   }
 })
 
-test('the answer of the provider for a connection is refused as a sign-in, and connects nothing there', async () => {
+test('the provider’s answer to a connection is refused when it is used as a sign-in, and connects nothing', async () => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)
   provider.claims = personal
@@ -275,7 +275,7 @@ test('a person whose session is deleted while they are at the provider connects 
   await browser.signUp(email, password)
   const answer = await atProvider(await startConnecting(browser))
   const { id } = await site.context.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
-  // Somebody else's session goes on.
+  // The session of another person: only Asha’s sessions are deleted below.
   await site.person()
   // The same statements as when an account is reclaimed: the person is locked, then the sessions are deleted.
   const [late] = await site.overtake(

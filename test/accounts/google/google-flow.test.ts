@@ -30,7 +30,7 @@ test('the cookie that starts a sign-in with Google is kept for ten minutes and i
   ])
 })
 
-test('a connection is finished within ten minutes', async () => {
+test('a connection can be finished only within ten minutes', async () => {
   await using provider = await OddProvider.start()
   await using site = await withGoogle(provider)
   provider.claims = personal

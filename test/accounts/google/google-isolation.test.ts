@@ -55,7 +55,7 @@ test('with two people and two providers, each connection belongs to one person a
   expect(await own(twk_fwc)).toMatchObject({ email: 'uma@gmail.com', hasPassword: false })
 })
 
-test('an account of one provider is linked to another one that vouches for its e-mail', async () => {
+test('an account made through one provider is linked to another provider that vouches for the same e-mail', async () => {
   await using provider = await OddProvider.start()
   await using other = await OddProvider.start()
   await using site = await withGoogle(provider)

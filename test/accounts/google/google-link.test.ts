@@ -15,7 +15,7 @@ type Answer = {
   user?: { _id: string; role: string; email: string }
 }
 
-/** The provider is either any other provider or plays Google itself. */
+/** A site whose provider counts as Google (`isGoogle`) or as another provider. */
 async function siteWith(provider: OddProvider, isGoogle = false) {
   return startTestApp({
     google: { ...client, issuer: provider.issuer },
@@ -62,42 +62,42 @@ async function rowsOf(site: Site, email: string) {
   return rows
 }
 
-/** The claims that a provider may send with the e-mail. */
+/** The domain of the e-mail, and the claims that the provider sends with the e-mail. */
 const kinds = {
   'a gmail.com address': { domain: 'gmail.com', says: { email_verified: true } },
   'an address of a hosted domain': {
     domain: 'example.org',
     says: { email_verified: true, hd: 'example.org' },
   },
-  'an address of somebody else': { domain: 'example.org', says: { email_verified: true } },
-  'an address of a domain without a name': { domain: 'example.org', says: { email_verified: true, hd: '' } },
-  'an address that begins as one of Google': {
+  'an address that Google does not host': { domain: 'example.org', says: { email_verified: true } },
+  'an address with an empty hosted domain': { domain: 'example.org', says: { email_verified: true, hd: '' } },
+  'an address that begins like one of Google': {
     domain: 'gmail.com.example.org',
     says: { email_verified: true },
   },
-  'an address that ends as one of Google': { domain: 'our-gmail.com', says: { email_verified: true } },
+  'an address that ends like one of Google': { domain: 'our-gmail.com', says: { email_verified: true } },
   'an unverified address': { domain: 'example.org', says: { email_verified: false, hd: 'example.org' } },
-  'an address of which nothing is said': { domain: 'gmail.com', says: {} },
-  'an address that is verified by a text': { domain: 'gmail.com', says: { email_verified: 'true' } },
-  'an address that is not, by a text': { domain: 'gmail.com', says: { email_verified: 'false' } },
+  'an address without the claim email_verified': { domain: 'gmail.com', says: {} },
+  'an address with the text true as its claim': { domain: 'gmail.com', says: { email_verified: 'true' } },
+  'an address with the text false as its claim': { domain: 'gmail.com', says: { email_verified: 'false' } },
 } as const
 
 const made = 'made, verified'
 const linked = ['added', 'reclaimed', 'google_needs_password'] as const
-const bySomebody = ['made, unverified', ...Array<string>(3).fill('google_needs_password')]
+const notHosted = ['made, unverified', ...Array<string>(3).fill('google_needs_password')]
 const refused = Array<string>(4).fill('google_unverified')
-/** Outcomes by kind and issuer: for no account, a confirmed account, an unconfirmed account, the account of an admin. */
+/** For each kind and issuer the outcomes with no account, a confirmed account, an unconfirmed account, and the account of an admin. */
 const outcomes: [keyof typeof kinds, byGoogle: readonly string[], byOthers: readonly string[]][] = [
   ['a gmail.com address', [made, ...linked], [made, ...linked]],
   ['an address of a hosted domain', [made, ...linked], [made, ...linked]],
-  ['an address of somebody else', bySomebody, [made, ...linked]],
-  ['an address of a domain without a name', bySomebody, [made, ...linked]],
-  ['an address that begins as one of Google', bySomebody, [made, ...linked]],
-  ['an address that ends as one of Google', bySomebody, [made, ...linked]],
+  ['an address that Google does not host', notHosted, [made, ...linked]],
+  ['an address with an empty hosted domain', notHosted, [made, ...linked]],
+  ['an address that begins like one of Google', notHosted, [made, ...linked]],
+  ['an address that ends like one of Google', notHosted, [made, ...linked]],
   ['an unverified address', refused, refused],
-  ['an address of which nothing is said', refused, refused],
-  ['an address that is verified by a text', refused, refused],
-  ['an address that is not, by a text', refused, refused],
+  ['an address without the claim email_verified', refused, refused],
+  ['an address with the text true as its claim', refused, refused],
+  ['an address with the text false as its claim', refused, refused],
 ]
 const accounts = ['none', 'confirmed', 'unconfirmed', 'admin'] as const
 
@@ -160,7 +160,7 @@ test.each([
   },
 )
 
-test('a person whom issuer and subject identify signs in, whatever e-mail claims the provider sends', async () => {
+test('a person who has signed in before is recognised by issuer and subject, whatever the provider says of the e-mail', async () => {
   await using provider = await OddProvider.start()
   await using site = await siteWith(provider)
   provider.claims = verified
@@ -189,7 +189,7 @@ test('the subject identifies the person: a new e-mail leads to the same account,
   expect(await isSessionAlive(site, first.twk_fwc)).toBe(true)
 })
 
-test('an account that was made through Google with an unverified e-mail is reclaimed from its first subject as well', async () => {
+test('an account that a stranger made through Google, and whose e-mail is unconfirmed, is reclaimed by a sign-in of the owner', async () => {
   await using provider = await OddProvider.start()
   await using site = await siteWith(provider, true)
   const ours = { email: 'asha@example.org', email_verified: true }

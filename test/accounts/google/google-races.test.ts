@@ -27,22 +27,22 @@ test('a Google sign-in waits while the owner reclaims the account, and takes no 
   const google = async () => (await new Visitor().throughGoogle(site.url)).status
   expect(await google()).toBe(200)
   const id = await idOf(site, personal.email)
-  const taking = await site.database.pool.connect()
+  const reclaiming = await site.database.pool.connect()
   const late = await (async () => {
-    await taking.query('begin')
-    await taking.query('select from users where id = $1 for update', [id])
-    const coming = google()
+    await reclaiming.query('begin')
+    await reclaiming.query('select from users where id = $1 for update', [id])
+    const signIn = google()
     await expect.poll(site.waiting).toBe(1)
-    await taking.query('delete from identities where user_id = $1', [id])
+    await reclaiming.query('delete from identities where user_id = $1', [id])
     // A Google sign-in alone does not link Google to an account that has two-factor.
-    await taking.query(
+    await reclaiming.query(
       `insert into two_factor (user_id, secret, created_at, on_since) values ($1, decode(repeat('00', 20), 'hex'), now(), now())`,
       [id],
     )
-    await taking.query('delete from sessions where user_id = $1', [id])
-    await taking.query('commit')
-    return coming
-  })().finally(() => taking.release(true))
+    await reclaiming.query('delete from sessions where user_id = $1', [id])
+    await reclaiming.query('commit')
+    return signIn
+  })().finally(() => reclaiming.release(true))
   expect(late).toBe(409)
   expect((await site.context.pool.query('select from sessions')).rowCount).toBe(0)
 })

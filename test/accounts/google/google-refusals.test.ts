@@ -21,7 +21,7 @@ function warnings(site: Site): Line[] {
   return lines.map((line) => JSON.parse(line) as Line).filter(({ level }) => level >= 40)
 }
 
-async function told(answer: Response) {
+async function refusalOf(answer: Response) {
   const { code } = (await answer.json()) as { code: string }
   return [answer.status, code, answer.headers.get('retry-after')]
 }
@@ -44,7 +44,7 @@ test('the server log says why a sign-in with Google failed', async () => {
   for (const [oddity, status, code, retryAfter, said] of oddities) {
     provider.oddity = oddity
     const answer = await new Visitor().throughGoogle(site.url)
-    expect([oddity, ...(await told(answer))]).toEqual([oddity, status, code, retryAfter])
+    expect([oddity, ...(await refusalOf(answer))]).toEqual([oddity, status, code, retryAfter])
     const [warning] = warnings(site)
     expect(warning).toMatchObject({ level: 40, msg: code, err: { message: expect.any(String) as string } })
     expect(warning?.said, oddity).toBe(said)
@@ -61,7 +61,7 @@ test('the server logs that the provider cannot be reached, for a page, a call an
   const page = await site.http(START, { headers: { accept: 'text/html' } })
   expect(page.headers.get('location')).toBe('/login?google=unavailable')
   expect(warnings(site)).toMatchObject([{ level: 40, ...unreached }])
-  expect(await told(await site.http(START))).toEqual([503, 'google_unavailable', '5'])
+  expect(await refusalOf(await site.http(START))).toEqual([503, 'google_unavailable', '5'])
   expect((await rawRequest(site, START)).status).toBe(503)
   warnings(site)
   const browser = browserOf(site)
@@ -114,15 +114,15 @@ test.each([
   expect((await new Visitor().throughGoogle(site.url)).status).toBe(status)
 })
 
-/** Sends requests for Google's own host to a test provider; `said` may change the metadata of the provider. */
-function asGoogle(provider: OddProvider, said: (text: string) => string): void {
+/** Sends requests for Google's own host to a test provider; `changed` returns the metadata of the provider as the site gets it. */
+function asGoogle(provider: OddProvider, changed: (text: string) => string): void {
   const ask = globalThis.fetch
   vi.stubGlobal('fetch', async (address: string | URL, init?: RequestInit) => {
     const { origin, pathname, search } = new URL(address)
     if (origin !== GOOGLE) return ask(address, init)
     const answer = await ask(`${provider.issuer}${pathname}${search}`, init)
     if (!pathname.startsWith('/.well-known/')) return answer
-    return Response.json(JSON.parse(said(await answer.text())))
+    return Response.json(JSON.parse(changed(await answer.text())))
   })
 }
 
@@ -136,7 +136,7 @@ test('Google under its real issuer is not linked to an existing account whose e-
     await site.confirm(email)
   }
   provider.claims = { iss: GOOGLE, email: 'asha@example.org', email_verified: true }
-  expect(await told(await new Visitor().throughGoogle(site.url))).toEqual([
+  expect(await refusalOf(await new Visitor().throughGoogle(site.url))).toEqual([
     409,
     'google_needs_password',
     null,

@@ -57,10 +57,10 @@ test('a person who signs in with Google must enter the code as well, in the same
   const { code, recoveryCodes } = await turnOn(site, first.twk_fwc ?? '')
 
   const visitor = new Visitor()
-  const came = await google(site, visitor)
-  expect(came).toMatchObject({ status: 401, code: 'two_factor' })
-  expect(came.twk_fwc).toBeUndefined()
-  expect(came.cookies.map((one) => one.split('=')[0])).toEqual(['fwc_google', 'fwc_pending'])
+  const answer = await google(site, visitor)
+  expect(answer).toMatchObject({ status: 401, code: 'two_factor' })
+  expect(answer.twk_fwc).toBeUndefined()
+  expect(answer.cookies.map((one) => one.split('=')[0])).toEqual(['fwc_google', 'fwc_pending'])
   expect(visitor.cookies.has('twk_fwc')).toBe(false)
 
   expect(await finish(site, new Visitor(), code())).toMatchObject({ status: 401, code: 'wait_over' })
@@ -113,9 +113,9 @@ test.each([true, false])(
     const { code } = await turnOn(site, made.twk_fwc, { password })
     // Some accounts have two-factor and an unconfirmed e-mail, from before confirmation was required.
     if (!isVerified) await site.context.pool.query('update users set email_verified_at = null')
-    const came = await google(site, new Visitor())
-    expect(came).toMatchObject({ status: 409, code: 'google_needs_password' })
-    expect(came.cookies.map((one) => one.split('=')[0])).toEqual(['fwc_google'])
+    const answer = await google(site, new Visitor())
+    expect(answer).toMatchObject({ status: 409, code: 'google_needs_password' })
+    expect(answer.cookies.map((one) => one.split('=')[0])).toEqual(['fwc_google'])
     expect((await site.context.pool.query('select 1 from identities')).rows).toEqual([])
     expect((await site.call(made.twk_fwc, currentUser, {})).user.email).toBe(email)
     await expect(site.call(null, loginUser, { email, password })).rejects.toMatchObject({

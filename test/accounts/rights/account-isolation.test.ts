@@ -47,7 +47,7 @@ async function passwordToken(site: Site, email: string): Promise<string> {
 
 test('no change that a person makes to their own account changes the account of another person', async () => {
   await using site = await startTestApp()
-  // The other person is made first: a query without a condition on the person finds her rows first.
+  // The other person is made first: a query without a condition on the person finds Zoe’s rows first.
   const zoe = await joined(site, 'Zoe')
   const asha = await joined(site, 'Asha')
   await site.call(null, forgotPassword, { email: zoe.email })

@@ -22,7 +22,7 @@ const acts: [what: string, act: Act][] = [
 ]
 
 test.each(acts)('two admins who %s one another at once do not deadlock', async (_what, act) => {
-  // With a third, neither is the last owner.
+  // The third admin is there so that neither of the two is the last owner.
   const [one, other] = [await site.person('admin'), await site.person('admin'), await site.person('admin')]
   const results = await site.overtake(
     `select from users where id = any(string_to_array($1, ',')::uuid[]) for update`,

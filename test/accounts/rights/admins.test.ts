@@ -22,7 +22,7 @@ import { type Site, startTestApp } from '#test/support/test-app.ts'
 const password = 'four green villages'
 const asha = { name: 'Asha Kulkarni', email: 'asha@example.org', password }
 
-test('an admin made by e-mail can set a password once, before the link expires', async () => {
+test('an owner whom the operator makes from an e-mail address can set a password once, before the link expires', async () => {
   await using site = await startTestApp()
   const { link, ...rest } = await makeOwner(site.context, 'rohan@example.org')
   expect(rest).toEqual({ made: true, isReclaimed: false, isRestored: false })
@@ -48,7 +48,7 @@ test('an admin made by e-mail can set a password once, before the link expires',
   ).rejects.toMatchObject({ code: 'link_expired' })
 })
 
-test('one link used by many at once sets one password', async () => {
+test('when many calls use one link at once, exactly one of them sets its password', async () => {
   await using site = await startTestApp()
   const { link } = await makeOwner(site.context, 'rohan@example.org')
   const token = new URL(link ?? '').hash.slice(1)
@@ -108,8 +108,8 @@ async function withWaysIn({ database: { db }, context }: Site, { id }: { id: str
   await db.insertInto('known_devices').values(device).execute()
   const identity = { user_id: id, issuer: 'https://id.example', subject: id, created_at: now }
   await db.insertInto('identities').values(identity).execute()
-  const step = { user_id: id, secret: Buffer.alloc(20), created_at: now }
-  await db.insertInto('two_factor').values(step).execute()
+  const twoFactor = { user_id: id, secret: Buffer.alloc(20), created_at: now }
+  await db.insertInto('two_factor').values(twoFactor).execute()
 }
 
 test('reclaiming an account removes all its ways to sign in, and none of another account', async () => {
@@ -144,7 +144,7 @@ async function withTwoFactor({ context }: Site, { id }: { id: string }): Promise
   await context.db.insertInto('two_factor').values(on).execute()
 }
 
-test('the command turns off the two-factor of a person who lost their phone, and prints that it did so', async () => {
+test('npm run admin turns off the two-factor of a person who lost their phone, and prints that it did so', async () => {
   await using site = await startTestApp()
   const [rohan, zoe] = [await site.person('admin'), await site.person()]
   for (const person of [rohan, zoe]) {
@@ -175,7 +175,7 @@ test('the command turns off the two-factor of a person who lost their phone, and
 })
 
 test.each(['user', 'admin'] as const)(
-  'the command takes an account (role %s) from a stranger who registered the e-mail, and its link lets the owner in',
+  'npm run admin takes an account (role %s) from a stranger who registered the e-mail, and prints a link for the owner',
   async (role) => {
     await using provider = await OddProvider.start()
     await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
@@ -183,9 +183,9 @@ test.each(['user', 'admin'] as const)(
     const { attacker, session, mailed } = await squat(site)
     await site.context.pool.query('update users set role = $1', [role])
 
-    const said = await admin(site, asha.email)
-    expect(said).toContain(`${asha.email} is an owner ${role === 'admin' ? 'already' : 'now'}.`)
-    expect(said).toContain('Nobody had confirmed this e-mail.')
+    const output = await admin(site, asha.email)
+    expect(output).toContain(`${asha.email} is an owner ${role === 'admin' ? 'already' : 'now'}.`)
+    expect(output).toContain('Nobody had confirmed this e-mail.')
     const tables =
       'identities two_factor recovery_codes pending_two_factor sessions known_devices confirmation_links'
     for (const table of tables.split(' '))
@@ -205,7 +205,7 @@ test.each(['user', 'admin'] as const)(
     const again = { token: setting, password: 'the attacker again' }
     await expect(site.call(null, setPassword, again)).rejects.toMatchObject(expired)
 
-    const [, token = ''] = /#(\S+)/.exec(said) ?? []
+    const [, token = ''] = /#(\S+)/.exec(output) ?? []
     const { user, twk_fwc } = await site.call(null, setPassword, { token, password: 'the owner has come' })
     expect([user.email, user.role]).toEqual([asha.email, 'admin'])
     expect((await site.call(twk_fwc, currentUser, {})).user.role).toBe('admin')

@@ -18,7 +18,7 @@ const THIEFS = 'eleven quiet harbours'
 /** An action that ends the session, and a call of that session that waits for the same row. */
 type Race = {
   ends: (site: Site, person: Person) => Promise<() => Promise<unknown>>
-  begun: (site: Site, session: string, person: Person) => Promise<unknown>
+  late: (site: Site, session: string, person: Person) => Promise<unknown>
 }
 
 const setByLink: Race['ends'] = async (site, { email }) => {
@@ -35,31 +35,31 @@ const minor = { dateOfBirth: '2011-02-03', fullName: 'Ira', guardianName: 'M', g
 const races: Record<string, Race> = {
   'a change of password, after a password was set by a link': {
     ends: setByLink,
-    begun: (site, session) =>
+    late: (site, session) =>
       site.call(session, changePassword, { currentPassword: PRESENT, newPassword: THIEFS }),
   },
   'a change of password, after the operator has made the person an owner': {
     ends: byOperator,
-    begun: (site, session) =>
+    late: (site, session) =>
       site.call(session, changePassword, { currentPassword: PRESENT, newPassword: THIEFS }),
   },
   'closing the account, after a password was set by a link': {
     ends: setByLink,
-    begun: (site, session) => site.call(session, closeAccount, { password: PRESENT }),
+    late: (site, session) => site.call(session, closeAccount, { password: PRESENT }),
   },
   'saving the age of a child, after the account was reclaimed': {
     ends: setByLink,
-    begun: (site, session) => site.call(session, saveDraft, { changes: minor, step: 1 }),
+    late: (site, session) => site.call(session, saveDraft, { changes: minor, step: 1 }),
   },
   'an application, after the account was reclaimed': {
     ends: setByLink,
-    begun: (site, session) => site.call(session, applyForAid, aidForm),
+    late: (site, session) => site.call(session, applyForAid, aidForm),
   },
 }
 
 test.each(Object.entries(races))(
   'a call that waits for a lock is refused once its session has ended: %s',
-  async (_what, { ends, begun }) => {
+  async (_what, { ends, late }) => {
     await using site = await startTestApp()
     const person = await personWithPassword(site)
     const end = await ends(site, person)
@@ -67,7 +67,7 @@ test.each(Object.entries(races))(
       end,
       async () => {
         while ((await site.waiting()) < 1) await wait(5)
-        return begun(site, person.session, person)
+        return late(site, person.session, person)
       },
     ])
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
@@ -98,7 +98,7 @@ test.each([
   ],
 ] as const)(
   'a waiting call of an admin is refused when the admin is %s before the call is carried out',
-  async (_what, status, loses) => {
+  async (_what, status, endRight) => {
     await using site = await startTestApp()
     const owner = await site.person('admin')
     const asker = await personWithPassword(site)
@@ -114,7 +114,7 @@ test.each([
         }),
       async () => {
         while ((await site.waiting()) < 1) await wait(5)
-        await loses(site, owner, asker.email)
+        await endRight(site, owner, asker.email)
         // This call waits for the person's row as well: the race needs two waiting calls.
         return site.call(owner.session, replaceEmail, {
           email: person.email,

@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 /** The kinds of request that are still carried out after each act; every other kind has ended. */
-const GOES_ON: Record<string, readonly string[]> = {
+const STILL_CARRIED_OUT: Record<string, readonly string[]> = {
   'nothing happens': Object.keys(kinds),
   'the password is changed': ['confirmEmail', 'registerByConfirming', 'runImport', 'setPrice'],
   'a password is set by a link': ['runImport', 'setPrice'],
@@ -53,7 +53,7 @@ const all = Object.entries(kinds).flatMap(([name, kind]) =>
     .map(([what, act]) => ({ name, kind, what, act })),
 )
 
-test.each(all)('$name, when $what', async ({ name, kind, what, act }) => {
+test.each(all)('request $name goes on or ends as listed when $what', async ({ name, kind, what, act }) => {
   const scene = await sceneFor({ site, provider, owner }, kind, act)
   if (scene === null) return
   const carryOut = await kind.ask(scene)
@@ -62,7 +62,7 @@ test.each(all)('$name, when $what', async ({ name, kind, what, act }) => {
     () => 'carried out',
     (error: unknown) => `ended: ${(error as { code?: string }).code ?? String(error)}`,
   )
-  expect(end).toMatch(GOES_ON[what]?.includes(name) ? /^carried out$/ : /^ended: /)
+  expect(end).toMatch(STILL_CARRIED_OUT[what]?.includes(name) ? /^carried out$/ : /^ended: /)
 })
 
 test('every table that keeps a token or secret is in the list of pending requests or in the list of lasting secrets', async () => {

@@ -68,7 +68,7 @@ test('an admin who is being dismissed cannot make themselves a member with a wai
   expect(await column(site, 'select id from membership_periods where user_id = $1', admin.id)).toEqual([])
 })
 
-/** Ends the right while an allowed call waits for the audit log; the ending then waits for that call. */
+/** Makes the `allowed` call, which waits for a lock on the audit log, then `ends`, which takes the right away and waits for `allowed`. */
 function endedAtCommit(site: Site, allowed: () => Promise<unknown>, ends: () => Promise<unknown>) {
   const chain = 'select from audit_head where $1::text is not null for update'
   return site.overtake(chain, 'x', [allowed, second(site, ends)])

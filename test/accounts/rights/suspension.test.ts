@@ -16,8 +16,8 @@ async function withPassword(site: Site, password: string): Promise<Person> {
   return person
 }
 
-/** A sign-in that waits for its code. */
-async function pend(site: Site, { id }: Person): Promise<void> {
+/** Gives the person two-factor and a sign-in that waits for its code. */
+async function startSignIn(site: Site, { id }: Person): Promise<void> {
   const now = new Date()
   await site.database.db
     .insertInto('two_factor')
@@ -29,7 +29,7 @@ async function pend(site: Site, { id }: Person): Promise<void> {
     .execute()
 }
 
-const pending = async (site: Site) =>
+const waitingSignIns = async (site: Site) =>
   (await site.database.db.selectFrom('pending_two_factor').select('user_id').execute()).map(
     ({ user_id: id }) => id,
   )
@@ -46,7 +46,7 @@ test('suspending and restoring one person changes nobody else', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const [first, asha, last] = [await site.person(), await site.person(), await site.person()]
-  for (const one of [first, asha, last]) await pend(site, one)
+  for (const one of [first, asha, last]) await startSignIn(site, one)
   await site.call(admin.session, suspendUser, { email: first.email, reason })
   await site.call(admin.session, suspendUser, { email: asha.email, reason: 'Something else.' })
   expect(await suspensions(site)).toEqual(
@@ -57,7 +57,7 @@ test('suspending and restoring one person changes nobody else', async () => {
   )
   expect(await suspensions(site)).toHaveLength(2)
   expect(await isAlive(site, last.session)).toBe(true)
-  expect(await pending(site)).toEqual([last.id])
+  expect(await waitingSignIns(site)).toEqual([last.id])
 
   await site.call(admin.session, restoreUser, { email: asha.email })
   expect(await suspensions(site)).toEqual([{ id: first.id, suspended_by: admin.id, suspend_reason: reason }])
@@ -85,7 +85,7 @@ test('an e-mail without an account can be neither suspended nor restored', async
   await expect(site.call(admin.session, restoreUser, { email })).rejects.toMatchObject({ status: 404 })
 })
 
-test('a log-in at the same time as the suspension of its account leaves no session', async () => {
+test('a log-in at the same time as the suspension of the account leaves no session', async () => {
   await using site = await startTestApp()
   const [admin, person] = [await site.person('admin'), await withPassword(site, 'four green villages')]
   const [suspended, logIn] = await site.collide<unknown>('users', person.id, [

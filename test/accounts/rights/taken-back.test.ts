@@ -92,7 +92,7 @@ test('a stranger who enters the age of fifteen in an account does not bind the o
   expect((await site.mailed()).filter(({ to }) => to === 'm@example.org')).toEqual([])
 })
 
-test('a person whose account was never signed in to before keeps its registration when they set the first password', async () => {
+test('a person who has never signed in to their account keeps its registration when they set the first password', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const person = await site.person()
@@ -149,9 +149,9 @@ test('a person who changed their e-mail keeps Google when they set a forgotten p
   expect((await site.mailed()).filter(({ kind }) => kind === 'google_disconnected')).toEqual([])
 })
 
-test.each(['of the account', 'of nobody'] as const)(
-  'confirming an e-mail that an admin replaced, in a session %s, ends the other sessions of an unconfirmed account',
-  async (whose) => {
+test.each(['signed in', 'signed out'] as const)(
+  'when a person who is %s confirms the e-mail that an admin set for an unconfirmed account, its other sessions end',
+  async (how) => {
     await using site = await startTestApp()
     const admin = await site.person('admin')
     const stranger = await personWithPassword(site)
@@ -159,16 +159,16 @@ test.each(['of the account', 'of nobody'] as const)(
     const [newEmail, reason] = ['theirs@example.org', 'They wrote to us']
     await site.call(admin.session, replaceEmail, { email: stranger.email, newEmail, reason })
     const token = await tokenTo(site, newEmail, '/confirm-email\\?new#')
-    await site.call(whose === 'of nobody' ? null : own, confirmNewEmail, { token })
+    await site.call(how === 'signed out' ? null : own, confirmNewEmail, { token })
     const known = (session: string) =>
       site.call(session, currentUser, {}).then(
         () => true,
         () => false,
       )
     expect(await known(stranger.session)).toBe(false)
-    expect(await known(own)).toBe(whose === 'of the account')
+    expect(await known(own)).toBe(how === 'signed in')
     const login = site.call(null, loginUser, { email: newEmail, password: PRESENT })
-    if (whose === 'of nobody') await expect(login).rejects.toMatchObject({ status: 401 })
+    if (how === 'signed out') await expect(login).rejects.toMatchObject({ status: 401 })
     else await login
   },
 )

@@ -62,21 +62,21 @@ test('an e-mail without an account is refused in the same way and after the same
   const answers = new Map<string, string[]>()
   for (const whose of [email, 'nobody@example.org']) {
     const stranger = browserOf(site)
-    const said: string[] = []
+    const replies: string[] = []
     for (let n = 0; n < 12; n += 1) {
       const { retryAfter, ...answer } = await stranger.post('/user/login_user', {
         email: whose,
         password: 'wrong one',
       })
-      said.push(JSON.stringify({ ...answer, waits: Number(retryAfter) > 0 }))
+      replies.push(JSON.stringify({ ...answer, waits: Number(retryAfter) > 0 }))
     }
-    answers.set(whose, said)
+    answers.set(whose, replies)
   }
   expect(answers.get('nobody@example.org')).toEqual(answers.get(email))
   expect(new Set(answers.get(email)).size).toBe(2)
 })
 
-test('a known browser has ten guesses of its own; the limit of an address does not stop it, and it stops no other browser', async () => {
+test('a known browser has ten guesses of its own, also when its address has used up its limit; using them up stops no other browser', async () => {
   await using site = await startTestApp()
   const [owner, thief] = [browserOf(site), browserOf(site)]
   await owner.signUp(email, password)
@@ -120,9 +120,9 @@ test.each<[string, (cookie: string, of: { other: string }) => string | undefined
   ['no cookie', () => undefined],
   ['the cookie of another person', (_, { other }) => other],
   ['the token alone', (cookie) => cookie.split('.')[0]],
-  ['another token with its HMAC', (cookie) => `${'A'.repeat(43)}.${cookie.split('.')[1]}`],
+  ['another token with the HMAC of the cookie', (cookie) => `${'A'.repeat(43)}.${cookie.split('.')[1]}`],
   ['the HMAC of another person', (cookie, { other }) => `${cookie.split('.')[0]}.${other.split('.')[1]}`],
-  ['no HMAC', (cookie) => `${cookie.split('.')[0]}.${'A'.repeat(43)}`],
+  ['a made-up HMAC', (cookie) => `${cookie.split('.')[0]}.${'A'.repeat(43)}`],
   ['an extra character before the cookie', (cookie) => `A${cookie}`],
   ['an extra character after the cookie', (cookie) => `${cookie}A`],
   ['a changed character', (cookie) => `${cookie.startsWith('x') ? 'y' : 'x'}${cookie.slice(1)}`],

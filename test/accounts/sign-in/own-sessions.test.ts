@@ -27,7 +27,7 @@ async function list(site: Site, session: string) {
   return (await site.call(session, mySessions, {})).sessions
 }
 
-/** Signs the same person in, in one more browser, and returns the token. */
+/** Signs the person in once more, in another browser, and returns the token. */
 function alsoIn(site: Site, { id }: Person, userAgent?: string): Promise<string> {
   return openSession(site.context.db, id, site.context.clock(), userAgent)
 }
@@ -49,7 +49,7 @@ async function signInBy(site: Site, { path }: Endpoint, body: object, userAgent:
   return ((await answer.json()) as { twk_fwc: string }).twk_fwc
 }
 
-test('the list shows exactly one’s own sessions, this one first, without token or hash', async () => {
+test('the list shows only the caller’s own sessions, the current one first, without token or hash', async () => {
   await using site = await startTestApp()
   const [asha, zoe] = [await site.person(), await site.person()]
   const phone = await alsoIn(site, asha, android)

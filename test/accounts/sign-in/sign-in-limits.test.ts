@@ -104,7 +104,7 @@ test('a stranger who knows the password and guesses codes locks out neither a kn
   await site.call(bearer, turnOffTwoFactor, { password, code: next() })
 })
 
-test('a sign-in that waits for its code has the limit of its browser', async () => {
+test('a sign-in that waits for its code counts against the limit of its browser if known, otherwise against that of strangers', async () => {
   await using site = await startTestApp()
   const { browser, secret, next } = await ashaWithTwoFactor(site)
   const thief = browserOf(site)

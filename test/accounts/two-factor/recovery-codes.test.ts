@@ -13,7 +13,13 @@ import { makeRecoveryCodes } from '#server/accounts/two-factor/codes.ts'
 import { passwordLink } from '#server/accounts/writes.ts'
 import { codeFor } from '#test/cases/people/authenticator.ts'
 import { browserOf } from '#test/cases/people/browser-of.ts'
-import { asha, ashaWithStep, HALF_MINUTE, logIn, password } from '#test/cases/people/two-factor-person.ts'
+import {
+  asha,
+  ashaWithTwoFactor,
+  HALF_MINUTE,
+  logIn,
+  password,
+} from '#test/cases/people/two-factor-person.ts'
 import { type Site, startTestApp } from '#test/support/test-app.ts'
 
 async function turnedOn(site: Site, session: string) {
@@ -23,7 +29,7 @@ async function turnedOn(site: Site, session: string) {
 
 test('new recovery codes replace the earlier recovery codes, and an e-mail reports the change', async () => {
   await using site = await startTestApp()
-  const { session, recoveryCodes: before, code } = await ashaWithStep(site)
+  const { session, recoveryCodes: before, code } = await ashaWithTwoFactor(site)
   const { recoveryCodes } = await site.call(session, newRecoveryCodes, { password, code: code() })
   expect(new Set([...recoveryCodes, ...before]).size).toBe(16)
   expect((await site.call(session, twoFactor, {})).recoveryCodesLeft).toBe(8)
@@ -37,7 +43,7 @@ test.each([
   ['ends with six digits', 'abcd-efgh-ijkl-mnop-234567'],
 ])('a recovery code that %s is accepted', async (_, code) => {
   await using site = await startTestApp()
-  const { id } = await ashaWithStep(site)
+  const { id } = await ashaWithTwoFactor(site)
   const hash = createHash('sha256').update(code.replaceAll('-', '')).digest()
   await site.database.db.insertInto('recovery_codes').values({ user_id: id, code_hash: hash }).execute()
   await logIn(site, code)
@@ -49,13 +55,13 @@ test.each<[string, (code: string) => string]>([
   ['in one piece', (code) => code.replaceAll('-', '')],
 ])('a recovery code is accepted %s', async (_, written) => {
   await using site = await startTestApp()
-  const { recoveryCodes } = await ashaWithStep(site)
+  const { recoveryCodes } = await ashaWithTwoFactor(site)
   await logIn(site, written(recoveryCodes[0] ?? ''))
 })
 
 test('the recovery code of another person signs nobody in, and stays valid for that person', async () => {
   await using site = await startTestApp()
-  await ashaWithStep(site)
+  await ashaWithTwoFactor(site)
   const other = await site.person()
   const theirs = await site.database.db.transaction().execute(async (tx) => {
     const row = { user_id: other.id, secret: Buffer.alloc(20), created_at: new Date(), on_since: new Date() }
@@ -89,7 +95,7 @@ test('right codes do not count towards the limit, in any call', async () => {
 
 test('a person who has lost the phone can make new recovery codes with a recovery code', async () => {
   await using site = await startTestApp()
-  const { session, recoveryCodes: before } = await ashaWithStep(site)
+  const { session, recoveryCodes: before } = await ashaWithTwoFactor(site)
   const made = await site.call(session, newRecoveryCodes, { password, code: before[3] as string })
   expect(made.recoveryCodes).toHaveLength(8)
 })
@@ -100,7 +106,7 @@ test.each([
   ['a wrong code', { password, code: '000000' }, 'code'],
 ])('%s makes no recovery codes', async (_, input, field) => {
   await using site = await startTestApp()
-  const { session, recoveryCodes, code } = await ashaWithStep(site)
+  const { session, recoveryCodes, code } = await ashaWithTwoFactor(site)
   const typed = { ...input, code: input.code === 'right' ? code() : input.code }
   await expect(site.call(session, newRecoveryCodes, typed)).rejects.toMatchObject({
     status: 403,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { beginTwoFactor, turnOffTwoFactor, turnOnTwoFactor } from '#contract/accounts/two-factor.ts'
 import { codeFor } from '#test/cases/people/authenticator.ts'
-import { asha, ashaWithStep, logIn, password } from '#test/cases/people/two-factor-person.ts'
+import { asha, ashaWithTwoFactor, logIn, password } from '#test/cases/people/two-factor-person.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
 test('when two windows turn two-factor on at once, one succeeds, the other is refused, and one e-mail is sent', async () => {
@@ -20,7 +20,7 @@ test('when two windows turn two-factor on at once, one succeeds, the other is re
 
 test('when two requests turn two-factor off at once, one succeeds and the other is refused because two-factor is off', async () => {
   await using site = await startTestApp()
-  const { id, session, recoveryCodes } = await ashaWithStep(site)
+  const { id, session, recoveryCodes } = await ashaWithTwoFactor(site)
   const results = await site.collide(
     'users',
     id,
@@ -35,7 +35,7 @@ test('when two requests turn two-factor off at once, one succeeds and the other 
 
 test('when two log-ins use one code at once, exactly one succeeds', async () => {
   await using site = await startTestApp()
-  const { id, code } = await ashaWithStep(site)
+  const { id, code } = await ashaWithTwoFactor(site)
   const one = code()
   const racers = [0, 1].map(() => () => logIn(site, one))
   const results = await site.collide('two_factor', id, racers, 'user_id')

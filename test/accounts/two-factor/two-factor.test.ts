@@ -14,7 +14,7 @@ import { passwordLink } from '#server/accounts/writes.ts'
 import { codeFor, wrongCode } from '#test/cases/people/authenticator.ts'
 import {
   asha,
-  ashaWithStep,
+  ashaWithTwoFactor,
   email,
   HALF_MINUTE,
   isAlive,
@@ -75,12 +75,12 @@ test.each(['user', 'member', 'admin'] as const)(
   },
 )
 
-test('a code works once, may be one step early or late, and cannot be used after a later code', async () => {
+test('a code works once, may be half a minute early or late, and cannot be used after a later code', async () => {
   await using site = await startTestApp()
-  const { secret, code } = await ashaWithStep(site)
-  // A code made near the end of its half minute would be one step late on arrival.
-  const toNextStep = () => site.turnClock(HALF_MINUTE - (site.context.clock().getTime() % HALF_MINUTE))
-  toNextStep()
+  const { secret, code } = await ashaWithTwoFactor(site)
+  // A code made near the end of its half minute would arrive in the next half minute.
+  const toNextHalfMinute = () => site.turnClock(HALF_MINUTE - (site.context.clock().getTime() % HALF_MINUTE))
+  toNextHalfMinute()
   const used = code()
   await logIn(site, ` ${used.slice(0, 3)} ${used.slice(3)} `)
   await expect(logIn(site, used)).rejects.toMatchObject({
@@ -89,12 +89,12 @@ test('a code works once, may be one step early or late, and cannot be used after
     message: 'This code is wrong or was used already.',
   })
   site.turnClock(4 * HALF_MINUTE)
-  toNextStep()
+  toNextHalfMinute()
   await logIn(site, codeFor(secret, site.context.clock(), -1))
   await logIn(site, codeFor(secret, site.context.clock(), 1))
   await expect(logIn(site, code())).rejects.toMatchObject({ code: 'wrong_code' })
   site.turnClock(4 * HALF_MINUTE)
-  toNextStep()
+  toNextHalfMinute()
   for (const off of [-2, 2]) {
     const far = codeFor(secret, site.context.clock(), off)
     await expect(logIn(site, far)).rejects.toMatchObject({ code: 'wrong_code' })
@@ -112,7 +112,7 @@ test('the code that turned two-factor on cannot be used to log in', async () => 
 
 test('a recovery code works once in place of a code, in any notation, and the audit log records its use', async () => {
   await using site = await startTestApp()
-  const { session, recoveryCodes } = await ashaWithStep(site, 'admin')
+  const { session, recoveryCodes } = await ashaWithTwoFactor(site, 'admin')
   const [first = '', second = ''] = recoveryCodes
   await logIn(site, first)
   await expect(logIn(site, first)).rejects.toMatchObject({ status: 401, code: 'wrong_code' })
@@ -145,7 +145,7 @@ test('a recovery code works once in place of a code, in any notation, and the au
 
 test('after five wrong codes the right code is refused as well, for 15 minutes', async () => {
   await using site = await startTestApp()
-  const { secret, code, recoveryCodes } = await ashaWithStep(site)
+  const { secret, code, recoveryCodes } = await ashaWithTwoFactor(site)
   for (let n = 0; n < 5; n += 1) {
     const wrong = n === 2 ? 'aaaa-aaaa-aaaa-aaaa-aaaa-aaaa' : wrongCode(secret, site.context.clock())
     await expect(logIn(site, wrong)).rejects.toMatchObject({ status: 401, code: 'wrong_code' })
@@ -160,7 +160,7 @@ test('after five wrong codes the right code is refused as well, for 15 minutes',
 
 test('right codes do not count towards the limit: a person may log in with every new code', async () => {
   await using site = await startTestApp()
-  const { code } = await ashaWithStep(site)
+  const { code } = await ashaWithTwoFactor(site)
   for (let n = 0; n < 12; n += 1) {
     await expect(logIn(site)).rejects.toMatchObject({ code: 'two_factor' })
     await logIn(site, code())
@@ -170,7 +170,7 @@ test('right codes do not count towards the limit: a person may log in with every
 
 test('with a wrong password the answer is the same with and without two-factor, whatever the code', async () => {
   await using site = await startTestApp()
-  const { code } = await ashaWithStep(site)
+  const { code } = await ashaWithTwoFactor(site)
   const other = { name: 'Zoë', email: 'zoe@example.org', password }
   await site.call(null, createUser, other)
   const answers = new Set<string>()
@@ -190,7 +190,7 @@ test('with a wrong password the answer is the same with and without two-factor, 
 
 test('turning two-factor off requires password and code, ends the other sessions, and is recorded in the audit log and mailed', async () => {
   await using site = await startTestApp()
-  const { session, code, recoveryCodes } = await ashaWithStep(site, 'admin')
+  const { session, code, recoveryCodes } = await ashaWithTwoFactor(site, 'admin')
   const { twk_fwc: other } = await logIn(site, recoveryCodes[0])
   const off = (input: { password?: string; code: string }) => site.call(session, turnOffTwoFactor, input)
   for (const wrong of [undefined, '', 'not it at all'])
@@ -218,7 +218,7 @@ test('turning two-factor off requires password and code, ends the other sessions
 
 test('a recovery code turns two-factor off as well; wrong passwords in this call are limited as at log-in', async () => {
   await using site = await startTestApp()
-  const { session, recoveryCodes } = await ashaWithStep(site)
+  const { session, recoveryCodes } = await ashaWithTwoFactor(site)
   const [code = ''] = recoveryCodes
   const statuses: number[] = []
   for (let n = 0; n < 12; n += 1)
@@ -276,7 +276,7 @@ test('a person without a password proves who they are by a recent sign-in', asyn
 
 test('no answer, list, log or e-mail contains the secret', async () => {
   await using site = await startTestApp()
-  const { session, secret, recoveryCodes } = await ashaWithStep(site, 'admin')
+  const { session, secret, recoveryCodes } = await ashaWithTwoFactor(site, 'admin')
   const plain = secret.replaceAll(' ', '')
   for (const path of ['/user/two_factor', '/user/all_users', '/user/current_user', '/audit/log']) {
     const answer = await site.http(`/api${path}`, { headers: { authorization: `Bearer ${session}` } })
@@ -285,13 +285,13 @@ test('no answer, list, log or e-mail contains the secret', async () => {
     expect(text).not.toContain(plain)
     expect(text).not.toContain('"secret"')
   }
-  const told = site.logged() + JSON.stringify(await site.emails())
-  for (const one of [plain, secret, ...recoveryCodes]) expect(told).not.toContain(one)
+  const logsAndEmails = site.logged() + JSON.stringify(await site.emails())
+  for (const one of [plain, secret, ...recoveryCodes]) expect(logsAndEmails).not.toContain(one)
 })
 
 test('a set-password link sets the password, and the sign-in then waits for the code in that browser', async () => {
   await using site = await startTestApp()
-  const { id, session, code } = await ashaWithStep(site)
+  const { id, session, code } = await ashaWithTwoFactor(site)
   const link = () =>
     site.context.db.transaction().execute((tx) => passwordLink(tx, site.context, id, 'email'))
   async function use(next: string) {
@@ -341,7 +341,7 @@ test('a set-password link sets the password, and the sign-in then waits for the 
 
 test('when the operator turns two-factor off for a lost phone, sessions end, and the change is recorded and mailed once', async () => {
   await using site = await startTestApp()
-  const { id, session } = await ashaWithStep(site)
+  const { id, session } = await ashaWithTwoFactor(site)
   const off = () => site.context.db.transaction().execute((tx) => turnOffUnasked(tx, site.context, email))
   expect([await off(), await off()]).toEqual([true, false])
   expect(await isAlive(site, session)).toBe(false)

@@ -31,7 +31,7 @@ export async function ashaWithNewEmail(site: Site) {
 }
 
 /** Asha with two-factor on; the clock is past the code that turned it on. */
-export async function ashaWithStep(site: Site, role: Role = 'user') {
+export async function ashaWithTwoFactor(site: Site, role: Role = 'user') {
   const person = await asha(site, role)
   const { secret } = await site.call(person.session, beginTwoFactor, { password })
   const code = codeFor(secret, site.context.clock())
