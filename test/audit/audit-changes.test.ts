@@ -24,7 +24,7 @@ const endpoint = (name: string) => endpoints.get(name) as Endpoint
 const nameOf = (path: string) => exportedEndpoints.find(([, one]) => one.path === path)?.[0] ?? path
 
 /** Actions that need no details besides the subject, or that concern the site as a whole. */
-const ofWhomOrAll = new Set<AuditAction>([
+const withoutDetails = new Set<AuditAction>([
   'settings.signature',
   'guardian.agree',
   'guardian.refuse',
@@ -58,8 +58,8 @@ const ofWhomOrAll = new Set<AuditAction>([
   'member.remove',
 ])
 
-/** Actions that the calls below do not record; other tests cover their details. */
-const saidElsewhere = new Set<AuditAction>([
+/** Actions that the calls below do not record: other tests check what their entries say. */
+const coveredElsewhere = new Set<AuditAction>([
   'admin.make',
   'sign_in.failed',
   'sign_in.locked',
@@ -77,7 +77,7 @@ const saidElsewhere = new Set<AuditAction>([
   'file.read',
 ])
 
-test('every change by an admin is in the log with its call, and is refused while the right of the admin is being ended', async () => {
+test('every change by an admin adds its entry to the log, and is refused while the right of the admin is being ended', async () => {
   const { site, admin, asha, zoe, ids } = await fullSite()
   await using _site = site
   const thumbnail = fileOf(await photograph())
@@ -110,18 +110,18 @@ test('every change by an admin is in the log with its call, and is refused while
     reference: 'x',
     receivedOn: dayInIst(site.context.clock()),
   } as const
-  const coming = daysAfter(dayInIst(site.context.clock()), 9)
+  const priceDay = daysAfter(dayInIst(site.context.clock()), 9)
   await site.call(admin.session, saveSettings, {
-    categories: [{ category: 'Investor', price: 200, validFrom: coming }],
+    categories: [{ category: 'Investor', price: 200, validFrom: priceDay }],
   })
   const payer = await site.person()
   await site.call(payer.session, applyForAid, aidForm)
-  const lent = await site.call(admin.session, recordUnassigned, { ...cheque, reference: 'z', note: 'x' })
+  const recorded = await site.call(admin.session, recordUnassigned, { ...cheque, reference: 'z', note: 'x' })
   const payment = () => ({ payment: made.get('payment') })
   const { rows: emails } = await site.database.pool.query<{ id: string }>(
     'select id::text from graphile_worker.jobs limit 1',
   )
-  const lists = [
+  const imports = [
     await importIn(site, admin, 'uploaded'),
     await importIn(site, admin, 'checked'),
     await importIn(site, admin, 'done'),
@@ -172,10 +172,10 @@ test('every change by an admin is in the log with its call, and is refused while
       ['member.email'],
     ],
     ['uploadImport', () => ({ file: fileOf('email,name\na@example.org,Asha', 'm.csv') }), ['import.upload']],
-    ['checkImport', () => ({ _id: lists[0], mapping: { email: 0 } }), ['import.check']],
-    ['runImport', () => ({ _id: lists[1] }), ['import.run']],
-    ['inviteImport', () => ({ _id: lists[2] }), ['import.invite']],
-    ['undoImport', () => ({ _id: lists[2] }), ['import.undo']],
+    ['checkImport', () => ({ _id: imports[0], mapping: { email: 0 } }), ['import.check']],
+    ['runImport', () => ({ _id: imports[1] }), ['import.run']],
+    ['inviteImport', () => ({ _id: imports[2] }), ['import.invite']],
+    ['undoImport', () => ({ _id: imports[2] }), ['import.undo']],
     ['matchStatement', () => ({ csv: 'Date,Narration,Credit' }), ['list.read']],
     ['recordOffline', () => ({ ...cheque, email: waiting.email }), ['money.offline']],
     ['recordUnassigned', () => ({ ...cheque, reference: 'y', note: 'x' }), ['money.unassigned']],
@@ -184,7 +184,7 @@ test('every change by an admin is in the log with its call, and is refused while
       () => ({ _id: made.get('unassigned'), reference: 'x', note: 'x' }),
       ['money.return'],
     ],
-    ['assignMoney', () => ({ _id: lent.unassigned._id, email: payer.email }), ['money.assign']],
+    ['assignMoney', () => ({ _id: recorded.unassigned._id, email: payer.email }), ['money.assign']],
     ['correctDocument', () => ({ ...payment(), buyer: { name: 'X' }, reason: 'x' }), ['money.correct']],
     ['refundPayment', () => ({ ...payment(), amount: 1, reason: 'x' }), ['money.refund']],
     ['askMember', () => ({ email: waiting.email, question: 'x' }), ['member.ask']],
@@ -214,7 +214,7 @@ test('every change by an admin is in the log with its call, and is refused while
       () => ({ branding: { name: 'A' }, organisation: { state: '27' }, categories: [thePrice] }),
       ['settings.branding', 'settings.organisation', 'settings.price'],
     ],
-    ['withdrawPrice', () => ({ category: 'Investor', validFrom: coming }), ['settings.withdraw_price']],
+    ['withdrawPrice', () => ({ category: 'Investor', validFrom: priceDay }), ['settings.withdraw_price']],
     ...contentChanges(thumbnail),
     ['saveLogo', () => ({ logo: thumbnail }), ['settings.logo']],
     ['saveSignature', () => ({ signature: thumbnail }), ['settings.signature']],
@@ -251,13 +251,13 @@ test('every change by an admin is in the log with its call, and is refused while
     ).toEqual(actions)
   }
   const { entries } = await site.call(admin.session, auditLog, { limit: '200', only: 'changes' })
-  const say = (isSaid: (about: string | null) => boolean) =>
-    new Set(entries.filter(({ about }) => isSaid(about)).map(({ action }) => action))
-  const [saying, silent] = [say((about) => about !== null), say((about) => about === null)]
-  expect([...silent].filter((action) => !ofWhomOrAll.has(action))).toEqual([])
+  const pick = (isWanted: (about: string | null) => boolean) =>
+    new Set(entries.filter(({ about }) => isWanted(about)).map(({ action }) => action))
+  const [withAbout, withoutAbout] = [pick((about) => about !== null), pick((about) => about === null)]
+  expect([...withoutAbout].filter((action) => !withoutDetails.has(action))).toEqual([])
   // Every action of the log is in one of these groups.
   const rest = (Object.keys(auditLabels) as AuditAction[]).filter(
-    (action) => !saying.has(action) && !ofWhomOrAll.has(action) && !saidElsewhere.has(action),
+    (action) => !withAbout.has(action) && !withoutDetails.has(action) && !coveredElsewhere.has(action),
   )
   expect(rest).toEqual([])
   expect(entries.find(({ action }) => action === 'event.check_in')?.about).toBe(meetingForm.title)

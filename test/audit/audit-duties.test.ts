@@ -31,8 +31,8 @@ async function adminWith(duties: Duty[]): Promise<Person> {
 /** Each duty alone, and two together. */
 const sets: Duty[][] = [...allDuties.options.map((one) => [one]), ['money', 'programmes']]
 const admins = await Promise.all(sets.map(async (duties) => ({ duties, admin: await adminWith(duties) })))
-const isOf = (duties: Duty[], asked: Duties) =>
-  duties.includes('owner') || [asked].flat().some((one) => (duties as string[]).includes(one))
+const isOf = (duties: Duty[], wanted: Duties) =>
+  duties.includes('owner') || [wanted].flat().some((one) => (duties as string[]).includes(one))
 
 /** Writes an entry of every action about Asha, and an entry of each read that needs a duty. */
 async function writeAll({ context, database }: Site): Promise<{ about: string; duties: Duties }[]> {
@@ -101,7 +101,7 @@ test('the entry of a read has the duties of the call that shows the data', async
   const shown = exportedEndpoints.filter(
     ([, { reads, path }]) => typeof reads === 'object' && !path.includes(':'),
   )
-  let asked = 0
+  let checked = 0
   for (const [name, endpoint] of shown) {
     const { rows: before } = await site.database.pool.query<{ id: string }>(
       'select max(id::text) as id from audit_log',
@@ -109,7 +109,7 @@ test('the entry of a read has the duties of the call that shows the data', async
     const answer = await send(site, owner, endpoint, {})
     await answer.arrayBuffer()
     if (answer.status !== 200) continue
-    asked += 1
+    checked += 1
     const { rows } = await site.database.pool.query<{ duties: Duty[] }>(
       'select duties from audit_log where id::text > $1 order by id desc limit 1',
       [before[0]?.id],
@@ -117,14 +117,14 @@ test('the entry of a read has the duties of the call that shows the data', async
     const { duty = 'any' } = endpoint
     expect(rows[0]?.duties, name).toEqual(duty === 'any' ? ['owner'] : [duty].flat())
   }
-  expect(asked).toBeGreaterThan(12)
+  expect(checked).toBeGreaterThan(12)
 })
 
-test('a list may be noted as saved by whom it is shown to, and is theirs in the log', async () => {
+test('the export of a list can be recorded only by an admin whose duties show the list', async () => {
   for (const list of Object.keys(exportableLists) as ExportableList[]) {
     for (const { duties, admin } of admins) {
-      const asked = site.call(admin.session, recordExport, { list })
-      expect(await codeOf(asked), `${list} by ${duties.join()}`).toBe(
+      const recording = site.call(admin.session, recordExport, { list })
+      expect(await codeOf(recording), `${list} by ${duties.join()}`).toBe(
         hasDuty(duties, exportableLists[list]) ? 'done' : '403 outside_duties',
       )
     }

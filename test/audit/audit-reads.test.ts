@@ -138,9 +138,9 @@ test('the log has no entry when somebody who is no admin calls, and none when a 
     const { status } = await send(site, admin, one, { unheardOf: 'x', id: 'nobody' })
     expect(status, name).toBeGreaterThanOrEqual(400)
   }
-  const cursor = await send(site, admin, endpoint('allUsers'), { cursor: 'x' })
+  const badCursor = await send(site, admin, endpoint('allUsers'), { cursor: 'x' })
   const unknown = await send(site, admin, endpoint('matchCandidates'), { id: asha.id })
-  expect([cursor.status, unknown.status]).toEqual([400, 404])
+  expect([badCursor.status, unknown.status]).toEqual([400, 404])
   expect(await count()).toBe(before)
 })
 

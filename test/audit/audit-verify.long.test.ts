@@ -37,7 +37,7 @@ const ADDRESS = /^position 5, entry \S+: its address was altered$/
 const APART = /^position 5, entry \S+: it does not follow the entry before it$/
 const NEXT_APART = /^position 6, entry \S+: it does not follow the entry before it$/
 
-/** A change of entry 5 and the breaks reported; a changed hash is reported for the next entry as well. */
+/** A column, its new value in entry 5, and the breaks that are reported; a changed hash is reported for the next entry as well. */
 test.each([
   ['id', flipInUuid('id'), [ALTERED]],
   ['at', "at + interval '1 microsecond'", [ALTERED]],
@@ -76,7 +76,7 @@ test.each([
 
 const COLUMNS =
   'id, at, actor_id, action, subject_id, details, request_id, address, address_salt, address_digest'
-const place = (statement: string) => statement.replaceAll(/\s+/g, ' ')
+const inOneLine = (statement: string) => statement.replaceAll(/\s+/g, ' ')
 
 test.each<[what: string, statements: string[], expected: RegExp[]]>([
   [
@@ -158,7 +158,7 @@ test.each<[what: string, statements: string[], expected: RegExp[]]>([
   ],
 ])('a change by a superuser is found: %s', async (_what, statements, expected) => {
   await using log = await logToAlter()
-  for (const statement of statements) await log.client.query(place(statement))
+  for (const statement of statements) await log.client.query(inOneLine(statement))
   const { named } = await verify(log)
   expect(named).toHaveLength(expected.length)
   expect(named).toEqual(expect.arrayContaining(expected.map((words) => expect.stringMatching(words))))
@@ -181,7 +181,7 @@ test('200 random alterations are found, each at its place', { timeout: 240_000 }
   await client.query('create table kept as select * from audit_log')
   const random = numbers(20_261_123)
   const bytes = ['address_salt', 'address_digest', 'previous_hash', 'hash']
-  const others = {
+  const otherColumns = {
     at: () => `at + interval '${1 + random(1_000_000)} microseconds'`,
     action: () => `overlay(action placing '${random(10)}' from ${1 + random(18)})`,
     details: () => `details || '{"n": ${1_000 + random(1_000)}}'`,
@@ -200,9 +200,9 @@ test('200 random alterations are found, each at its place', { timeout: 240_000 }
         return `update audit_log set ${column} = coalesce(set_byte(${column}, ${byte}, get_byte(${column}, ${byte}) # ${1 + random(255)}), 'x') where position = ${at}`
       },
       () => {
-        const names = Object.keys(others) as (keyof typeof others)[]
-        const column = names[random(names.length)] as keyof typeof others
-        return `update audit_log set ${column} = ${others[column]()} where position = ${at}`
+        const names = Object.keys(otherColumns) as (keyof typeof otherColumns)[]
+        const column = names[random(names.length)] as keyof typeof otherColumns
+        return `update audit_log set ${column} = ${otherColumns[column]()} where position = ${at}`
       },
       () => `delete from audit_log where position = ${at}`,
       () => `delete from audit_log where position >= ${at}`,
@@ -216,9 +216,9 @@ test('200 random alterations are found, each at its place', { timeout: 240_000 }
     expect(rowCount, statement).toBeGreaterThan(0)
     const { named } = await verify(log)
     // A changed hash is reported for the next entry.
-    const there = new RegExp(`\\bposition(?:s)? (?:${at}|${at + 1})\\b`)
+    const placeNamed = new RegExp(`\\bposition(?:s)? (?:${at}|${at + 1})\\b`)
     expect(
-      named.some((words) => there.test(words)),
+      named.some((words) => placeNamed.test(words)),
       `${statement}: ${named}`,
     ).toBe(true)
     await client.query('delete from audit_log; insert into audit_log select * from kept')
@@ -229,7 +229,7 @@ test('200 random alterations are found, each at its place', { timeout: 240_000 }
 /** Runs `npm run audit:verify` on a database, as the role of the server. */
 async function command(env: object): Promise<{ code: unknown; out: string; error: string }> {
   const folder = await mkdtemp(join(tmpdir(), 'fwc-verify-'))
-  const said = await new Promise<{ code: unknown; out: string; error: string }>((done) => {
+  const result = await new Promise<{ code: unknown; out: string; error: string }>((done) => {
     execFile(
       process.execPath,
       ['server/commands/audit-verify.ts'],
@@ -238,10 +238,10 @@ async function command(env: object): Promise<{ code: unknown; out: string; error
     )
   })
   await rm(folder, { recursive: true })
-  return said
+  return result
 }
 
-test('the command prints one line when the log is whole, and the position of each break when it is not', async () => {
+test('npm run audit:verify prints one line when the log is whole, and the position of each break when it is not', async () => {
   await using log = await logToAlter()
   expect(await command(log.env)).toEqual({ code: 0, out: 'whole: 12 entries\n', error: '' })
   await log.client.query('delete from audit_log where position in (3, 7)')

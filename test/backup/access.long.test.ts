@@ -24,7 +24,7 @@ const KEPT: Record<string, string> = {
   'content_drafts.key': 'the same',
   'content_pictures.key': 'the same',
   'content_versions.key': 'the same',
-  'documents.token': 'printed on documents: it only shows whoever has the document that it is genuine',
+  'documents.token': 'printed on documents: it only shows a holder of the document that it is genuine',
   'payment_events.key': 'tells two events of the payment provider apart',
   'rate_limits.key': 'a counter',
   'recovery_codes.code_hash': 'lets somebody without their phone sign in again',

@@ -3,18 +3,18 @@ import { DAY, HOUR } from '#contract/values/time.ts'
 import { keptOf, lastDue } from '#server/backup/schedule.ts'
 
 test.each([
-  ['an hour before', '2026-11-23T20:30:00Z', '03:00', '2026-11-22T21:30:00Z'],
-  ['at that very instant', '2026-11-23T21:30:00Z', '03:00', '2026-11-23T21:30:00Z'],
-  ['an hour after', '2026-11-23T22:30:00Z', '03:00', '2026-11-23T21:30:00Z'],
-  ['midnight in India', '2026-11-23T18:30:00Z', '00:00', '2026-11-23T18:30:00Z'],
-  ['before midnight in India', '2026-11-23T18:29:59Z', '00:00', '2026-11-22T18:30:00Z'],
-  ['late in the evening', '2026-12-31T18:40:00Z', '23:59', '2026-12-31T18:29:00Z'],
-  ['over the end of February', '2028-02-29T20:00:00Z', '03:00', '2028-02-28T21:30:00Z'],
+  ['an hour before the time of the backup', '2026-11-23T20:30:00Z', '03:00', '2026-11-22T21:30:00Z'],
+  ['at the time of the backup', '2026-11-23T21:30:00Z', '03:00', '2026-11-23T21:30:00Z'],
+  ['an hour after the time of the backup', '2026-11-23T22:30:00Z', '03:00', '2026-11-23T21:30:00Z'],
+  ['at midnight in India', '2026-11-23T18:30:00Z', '00:00', '2026-11-23T18:30:00Z'],
+  ['a second before midnight in India', '2026-11-23T18:29:59Z', '00:00', '2026-11-22T18:30:00Z'],
+  ['after midnight, for a backup before midnight', '2026-12-31T18:40:00Z', '23:59', '2026-12-31T18:29:00Z'],
+  ['in the night after 29 February', '2028-02-29T20:00:00Z', '03:00', '2028-02-28T21:30:00Z'],
 ])('the time at which the last backup was due: %s', (_when, now, at, due) => {
   expect(lastDue(new Date(now), at)).toEqual(new Date(due))
 })
 
-/** One backup on each of so many nights, the last on 23 November 2026 (a Monday) at three in the morning in India. */
+/** The times of `count` nightly backups, the last on 23 November 2026 (a Monday) at three in the morning in India. */
 function nights(count: number): Date[] {
   return Array.from({ length: count }, (_, n) => new Date(Date.parse('2026-11-22T21:30:00Z') - n * DAY))
 }
@@ -64,7 +64,7 @@ test.each<[string, Date[], string[]]>([
   expect(kept(made)).toEqual(days)
 })
 
-test('of two years of nightly backups, twelve months are left', () => {
+test('of two years of nightly backups, those of the last days, weeks and twelve months are kept', () => {
   const months = new Set(kept(nights(730)).map((day) => day.slice(0, 7)))
   expect(months.size).toBe(12)
   expect(kept(nights(730)).length).toBeLessThan(7 + 4 + 12)

@@ -16,10 +16,10 @@ async function command(file: string, env: Record<string, string>, ...args: strin
     env: { ...childEnvironment(), HOME: process.env['HOME'], ...env },
   })
   return running.then(
-    ({ stdout, stderr }) => ({ code: 0, said: stdout + stderr }),
+    ({ stdout, stderr }) => ({ code: 0, output: stdout + stderr }),
     ({ code, stdout, stderr }: { code: number; stdout: string; stderr: string }) => ({
       code,
-      said: stdout + stderr,
+      output: stdout + stderr,
     }),
   )
 }
@@ -44,32 +44,32 @@ test('an installation with the embedded database is backed up while it runs, res
     expect(await post(site.url, '/user/create_user', { name: 'Asha', email, password })).toBe(200)
     expect(await command('backup.ts', at('one'), target)).toMatchObject({
       code: 0,
-      said: expect.stringMatching(
+      output: expect.stringMatching(
         /^Backup \S+ in .*: \d+ rows \(\d+ bytes\), 0 files, 0 of them new\.\nSigned by \S+, key [0-9a-f-]{39}\.\n$/,
       ),
     })
     expect(await command('restore.ts', at('one'), target)).toEqual({
       code: 1,
-      said: 'Something else is connected to this database: stop the site first.\n',
+      output: 'Something else is connected to this database: stop the site first.\n',
     })
     expect(await site.stop()).toBe(0)
   }
   expect(await command('restore.ts', at('one'), target)).toEqual({
     code: 1,
-    said: 'This installation holds people already: restore into an empty one.\n',
+    output: 'This installation holds people already: restore into an empty one.\n',
   })
   const restored = await command('restore.ts', at('two'), target)
   expect(restored).toMatchObject({
     code: 0,
-    said: expect.stringMatching(
+    output: expect.stringMatching(
       /^Restored \S+, made .* by version .*\nEverybody signs in again[^]*\nIt was signed by \S+, key [0-9a-f-]{39}, which/,
     ),
   })
   await using site = await serverProcess(at('two'))
   expect(await post(site.url, '/user/login_user', { email, password })).toBe(200)
   const checked = await command('check-data.ts', at('two'))
-  expect(checked.said).toContain('payments at the provider: the provider cannot be asked')
-  expect(checked.said.match(/^whole: /gm)).toHaveLength(5)
+  expect(checked.output).toContain('payments at the provider: the provider cannot be asked')
+  expect(checked.output.match(/^whole: /gm)).toHaveLength(5)
 })
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
     ['s3://bucket/prefix'],
     's3://bucket/prefix needs S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.\n',
   ],
-] as const)('%s %j prints what it needs', async (file, args, said) => {
+] as const)('%s with the arguments %j prints what is wrong', async (file, args, output) => {
   await using folder = await temporaryFolder()
-  expect(await command(file, { ...NO_PROVIDER, DATA_DIR: folder.path }, ...args)).toEqual({ code: 1, said })
+  expect(await command(file, { ...NO_PROVIDER, DATA_DIR: folder.path }, ...args)).toEqual({ code: 1, output })
 })

@@ -59,8 +59,8 @@ export async function emptyInstallation(more: Record<string, string> = {}) {
   }
 }
 
-/** Tables of sessions and links, which a restore empties. Every row of all other tables is restored. */
-const OPENING = [
+/** Tables of sessions and links, which a restore empties. All rows of the other tables are restored. */
+const EMPTIED_BY_RESTORE = [
   'sessions',
   'used_links',
   'known_devices',
@@ -71,14 +71,14 @@ const OPENING = [
   'pending_two_factor',
 ]
 
-/** Every row of every table that a restore keeps as text, by the table's name; the worker of a job is left out. */
+/** By the table's name, every row of every table that a restore keeps, as text and without the worker that runs a job. */
 export async function everyRow(pool: pg.Pool): Promise<Map<string, string[]>> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relkind = 'r' and relname <> 'migrations'
        and relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace) order by 1`,
   )
   const found = new Map<string, string[]>()
-  for (const { name } of tables.filter((one) => !OPENING.includes(one.name))) {
+  for (const { name } of tables.filter((one) => !EMPTIED_BY_RESTORE.includes(one.name))) {
     const { rows } = await pool.query<{ row: string }>(
       `select (to_jsonb(t) - array['locked_at', 'locked_by', 'is_available'])::text as row from ${name} t ${name === 'server_keys' ? "where name = 'unknown_email'" : ''} order by 1`,
     )

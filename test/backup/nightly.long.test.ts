@@ -25,27 +25,27 @@ async function nightlySite(target: string, more: Record<string, string> = {}): P
   return startTestApp({ env: { BACKUP_TO: target, BACKUP_AT: at, ...more } })
 }
 
-/** `said`: the lines written to the log. `run`: makes the nightly backup as one process does. */
+/** `logged` has the lines written to the log; `run` makes the nightly backup if it is due, as one process does. */
 function nightOf(site: Site) {
-  const said: string[] = []
+  const logged: string[] = []
   const write = (level: string) => (_about: object, words?: string) =>
-    void said.push(`${level}: ${words ?? ''}`)
+    void logged.push(`${level}: ${words ?? ''}`)
   const log = { info: write('info'), error: write('error') }
   return {
-    said,
+    logged,
     run: (signal?: AbortSignal) =>
       backUpIfDue({ ...site.context, ownerUrl: site.database.url, env: {}, log }, signal),
   }
 }
 
-const nights = async (site: Site) =>
+const nightRows = async (site: Site) =>
   (
     await site.database.pool.query<{ name: string | null; problem: string | null; ended_at: Date | null }>(
       'select backup as name, problem, ended_at from backups order by due_at',
     )
   ).rows
 
-async function announce(site: Site): Promise<void> {
+async function makeEventWithPicture(site: Site): Promise<void> {
   const admin = await site.person('admin')
   await site.http(`/api${createEvent.path}`, {
     method: 'POST',
@@ -57,13 +57,13 @@ async function announce(site: Site): Promise<void> {
 test('each night one process makes a backup, restores it into a scratch database, and finds no fault in it', async () => {
   await using target = await temporaryFolder()
   await using site = await nightlySite(target.path)
-  await announce(site)
+  await makeEventWithPicture(site)
   const person = await site.person()
   await site.call(person.session, applyForAid, aidForm)
   const night = nightOf(site)
   await Promise.all([night.run(), night.run(), night.run()])
-  expect(night.said).toEqual(['info: backup made and tried out'])
-  expect(await nights(site)).toMatchObject([{ problem: null, ended_at: expect.any(Date) }])
+  expect(night.logged).toEqual(['info: backup made and tried out'])
+  expect(await nightRows(site)).toMatchObject([{ problem: null, ended_at: expect.any(Date) }])
   // No file of the scratch database or of the backup is left.
   expect((await readdir(site.context.config.dataDir)).filter((name) => /scratch|nightly/.test(name))).toEqual(
     [],
@@ -71,7 +71,7 @@ test('each night one process makes a backup, restores it into a scratch database
   site.turnClock(DAY)
   await night.run()
   await night.run()
-  const made = await nights(site)
+  const made = await nightRows(site)
   expect(made).toHaveLength(2)
   await using empty = await emptyInstallation()
   expect((await empty.restore(target.path)).name).toBe(made[1]?.name)
@@ -83,10 +83,10 @@ test('an encrypted backup is test-restored too, and no unencrypted file is left 
   await using site = await nightlySite(target.path, {
     BACKUP_PUBLIC_KEY: await identityToRecipient(identity),
   })
-  await announce(site)
+  await makeEventWithPicture(site)
   const night = nightOf(site)
   await night.run()
-  expect(await nights(site)).toMatchObject([{ problem: null }])
+  expect(await nightRows(site)).toMatchObject([{ problem: null }])
   expect((await readdir(site.context.config.dataDir)).filter((name) => /scratch|nightly/.test(name))).toEqual(
     [],
   )
@@ -101,17 +101,17 @@ test('a backup that is not whole is deleted, logged as an error, and made again 
   await site.database.pool.query("update users set role = 'member' where id = $1", [id])
   const night = nightOf(site)
   await night.run()
-  expect(night.said).toEqual(['error: the nightly backup is not whole'])
-  expect(await nights(site)).toMatchObject([
+  expect(night.logged).toEqual(['error: the nightly backup is not whole'])
+  expect(await nightRows(site)).toMatchObject([
     { problem: expect.stringContaining(`rows: person ${id} is a member without an approved application`) },
   ])
   expect((await readdir(target.path)).filter((name) => name !== 'files')).toEqual([])
   await night.run()
-  expect(night.said).toHaveLength(1)
+  expect(night.logged).toHaveLength(1)
   await site.database.pool.query("update users set role = 'user' where id = $1", [id])
   site.turnClock(HOUR + 1)
   await night.run()
-  expect(await nights(site)).toMatchObject([{ problem: null }])
+  expect(await nightRows(site)).toMatchObject([{ problem: null }])
 })
 
 test('a target that cannot be written to is recorded as a problem, and a backup stopped by a shutdown is left to the next process', async () => {
@@ -120,7 +120,7 @@ test('a target that cannot be written to is recorded as a problem, and a backup 
   await writeFile(file, '')
   await using site = await nightlySite(join(file, 'backups'))
   await expect(nightOf(site).run()).rejects.toThrow(/ENOTDIR/)
-  expect(await nights(site)).toMatchObject([{ problem: expect.stringContaining('ENOTDIR') }])
+  expect(await nightRows(site)).toMatchObject([{ problem: expect.stringContaining('ENOTDIR') }])
 
   await using elsewhere = await nightlySite(target.path)
   const stopping = new AbortController()
@@ -135,7 +135,7 @@ test('a target that cannot be written to is recorded as a problem, and a backup 
   await expect(running).rejects.toBeInstanceOf(Error)
   await client.query('rollback')
   client.release()
-  expect(await nights(elsewhere)).toEqual([])
+  expect(await nightRows(elsewhere)).toEqual([])
 })
 
 test('admins get an e-mail once a day while the last good backup is older than two days', async () => {
@@ -164,11 +164,11 @@ test('admins get an e-mail once a day while the last good backup is older than t
 test('a backup past its storage period is deleted, with the files that no other backup uses', async () => {
   await using target = await temporaryFolder()
   await using site = await startTestApp()
-  await announce(site)
+  await makeEventWithPicture(site)
   const store = openBackupStore(target.path, undefined)
   const first = await backUp(site, target.path)
   await site.database.pool.query('delete from events; update files set is_held = false')
-  await announce(site)
+  await makeEventWithPicture(site)
   const second = await backUp(site, target.path)
   await pruneBackups(store)
   // Of several backups of one day, only the last is kept.

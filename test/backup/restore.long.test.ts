@@ -129,34 +129,29 @@ async function flip(path: string): Promise<void> {
 }
 
 const TABLE = /public\.users\.zst/
-const damages: [what: string, RegExp, (path: string) => Promise<void>, said: RegExp][] = [
+const damages: [what: string, RegExp, (path: string) => Promise<void>, message: RegExp][] = [
   ['a table with one flipped bit', TABLE, flip, /tables\/public\.users\.zst was altered/],
-  ['a file with one flipped bit', /files\/plain\/.*avif/, flip, /files\/plain\/.* was altered/],
+  ['a picture with one flipped bit', /files\/plain\/.*avif/, flip, /files\/plain\/.* was altered/],
   ['a manifest with one flipped bit', /manifest\.json/, flip, /The manifest of the backup .* is damaged/],
-  [
-    'a mark of its end with one flipped bit',
-    /complete\.json/,
-    flip,
-    /The manifest of the backup .* is damaged/,
-  ],
-  ['no table of people', TABLE, (path) => rm(path), /tables\/public\.users\.zst is missing/],
-  ['a file missing', /files\/plain\/.*webp/, (path) => rm(path), /files\/plain\/.* is missing/],
-  ['no end', /complete\.json/, (path) => rm(path), /holds no complete backup/],
+  ['complete.json with one flipped bit', /complete\.json/, flip, /The manifest of the backup .* is damaged/],
+  ['the table of people missing', TABLE, (path) => rm(path), /tables\/public\.users\.zst is missing/],
+  ['a picture missing', /files\/plain\/.*webp/, (path) => rm(path), /files\/plain\/.* is missing/],
+  ['complete.json missing', /complete\.json/, (path) => rm(path), /holds no complete backup/],
   ['a table that was cut', TABLE, (path) => truncate(path, 40), /has 40 bytes in place of \d+/],
   ['settings that were cut', /settings\.json/, (path) => truncate(path, 1), /has 1 bytes in place of/],
 ]
 
-test('a damaged backup is refused with what is damaged, and nothing is changed', async () => {
+test('a damaged backup is refused with a message that names the damage, and nothing is changed', async () => {
   await using site = await startTestApp()
   await inhabit(site)
-  for (const [what, pattern, damage, said] of damages) {
+  for (const [what, pattern, damage, message] of damages) {
     await using target = await temporaryFolder()
     await backUp(site, target.path)
     await damage(await aFile(target.path, pattern))
     await using empty = await emptyInstallation()
-    await expect(empty.restore(target.path), what).rejects.toThrow(said)
+    await expect(empty.restore(target.path), what).rejects.toThrow(message)
     await rm(empty.config.dataDir, { recursive: true })
-    await expect(empty.restore(target.path), what).rejects.toThrow(said)
+    await expect(empty.restore(target.path), what).rejects.toThrow(message)
     // The restore has not opened the folder.
     await expect(readdir(empty.config.dataDir), what).rejects.toMatchObject({ code: 'ENOENT' })
   }
@@ -193,7 +188,7 @@ test('a backup of a newer version is refused, and a backup of an older version i
   expect(applied.length).toBe(manifest.migrations.length - 1)
 })
 
-test('an encrypted backup reveals nothing without its secret key, and is restored with it', async () => {
+test('an encrypted backup reveals nothing without its secret key, and is restored with that key', async () => {
   await using site = await startTestApp()
   await using target = await temporaryFolder()
   await inhabit(site)

@@ -43,39 +43,39 @@ const tamperings: Record<string, (manifest: Manifest) => unknown> = {
   'a file above the folder': key(EVIL),
   'a file at an absolute path': key('/tmp/evil'),
   'a file with NUL in its key': key('evil\0'),
-  'a file above by separators of Windows': key('..\\..\\evil'),
+  'a file above the folder, with separators of Windows': key('..\\..\\evil'),
   'a file on a drive of Windows': key('C:\\evil'),
   'a file in a folder': key((one) => `folder/${one}`),
   'a file in capitals': key((one) => one.toUpperCase()),
-  'a file with a dot behind': key((one) => `${one}.`),
-  'a file by no key': key(''),
-  'a file that lies above': file(({ stored }) => (stored.name = `files/plain/../../${EVIL}`)),
-  'a file that lies at an absolute path': file(({ stored }) => (stored.name = '/etc/passwd')),
-  'a file that is another’s': (manifest) =>
+  'a file with a dot at its end': key((one) => `${one}.`),
+  'a file with an empty key': key(''),
+  'a file that is stored above the folder': file(({ stored }) => (stored.name = `files/plain/../../${EVIL}`)),
+  'a file that is stored at an absolute path': file(({ stored }) => (stored.name = '/etc/passwd')),
+  'a file with the content of another file': (manifest) =>
     ((manifest.files[0] as BackedUp).stored = (manifest.files[1] as BackedUp).stored),
   'a file twice': (manifest) => manifest.files.push(manifest.files[0] as BackedUp),
   'a table that is a statement': table({ table: 'users"; drop table users; --' }),
   'a table in capitals': table({ table: 'Users' }),
   'a table of the catalogue': table({ schema: 'pg_catalog', table: 'pg_authid' }),
   'a table twice': (manifest) => manifest.tables.push(manifest.tables[0] as Table),
-  'a table that lies above': (manifest) =>
+  'a table that is stored above the folder': (manifest) =>
     ((manifest.tables[0] as Table).stored.name = `../${manifest.tables[0]?.stored.name}`),
-  'a table that is another’s': (manifest) =>
+  'a table with the content of another table': (manifest) =>
     ((manifest.tables[0] as Table).stored = (manifest.tables[1] as Table).stored),
-  'a table of less than no rows': table({ rows: -1 }),
+  'a table of minus one rows': table({ rows: -1 }),
   'a column that is a statement': table({ columns: ['id) from program $$touch /tmp/evil$$ --'] }),
   'a column twice': (manifest) => manifest.tables[0]?.columns.push(manifest.tables[0].columns[0] as string),
   'no columns': table({ columns: [] }),
   'a sequence that is a statement': sequence({ sequence: "x', 1); drop table users; --" }),
   'a sequence of the catalogue': sequence({ schema: 'pg_catalog' as 'public' }),
-  'a sequence at no number': sequence({ last: 'pg_sleep(9)' }),
+  'a sequence at a value that is no number': sequence({ last: 'pg_sleep(9)' }),
   'settings above the folder': ({ settings }) => (settings.name = `${EVIL}/settings.json`),
-  'settings of less than no bytes': ({ settings }) => (settings.size = -1),
+  'settings of minus one bytes': ({ settings }) => (settings.size = -1),
   'a migration above the folder': ({ migrations }) => Object.assign(migrations[0] as object, { name: EVIL }),
   'a version that writes to the terminal': (manifest) => (manifest.version = '\u001B]0;evil\u0007'),
-  'a receiver that is none': (manifest) => (manifest.recipient = `age1${'\u001B'}[2J`),
-  'a checksum that is none': ({ settings }) => (settings.sha256 = 'evil'),
-  'more than a manifest has': (manifest) => Object.assign(manifest, { evil: EVIL }),
+  'a recipient that is no public key': (manifest) => (manifest.recipient = `age1${'\u001B'}[2J`),
+  'a checksum that is no hash': ({ settings }) => (settings.sha256 = 'evil'),
+  'a field that no manifest has': (manifest) => Object.assign(manifest, { evil: EVIL }),
   'nothing but a text': () => EVIL,
 }
 
@@ -99,7 +99,7 @@ async function backedUp(target: string, isEncrypted: boolean) {
 type Signing = 'left' | 'taken away' | 'another’s'
 const FILES = ['manifest.json', 'complete.json', 'signature.json']
 
-/** The manifest, mark and signature that an attacker puts in place of those of the backup. */
+/** What an attacker puts in place of the backup’s files, with its signature left, taken away, or made with another key. */
 async function forged(name: string, content: unknown, signing: Signing, signer: Signer) {
   if (signing !== 'another’s') {
     const text = JSON.stringify(content)
@@ -124,13 +124,13 @@ test.each([false, true])(
     const signer = await openSigner(thief.path)
     await using empty = await emptyInstallation()
     await rm(empty.config.dataDir, { recursive: true })
-    const refused = async (what: string, isUnsigned: boolean, said: RegExp) => {
+    const refused = async (what: string, isUnsigned: boolean, message: RegExp) => {
       const error: unknown = await empty.restore(target.path, { ...how, isUnsigned }).then(
         () => 'restored',
         (reason: unknown) => reason,
       )
       expect(error, what).toBeInstanceOf(StartError)
-      expect((error as Error).message, what).toMatch(said)
+      expect((error as Error).message, what).toMatch(message)
       // No text of the attacker reaches the terminal unchanged.
       expect((error as Error).message, what).not.toMatch(/\p{Cc}/u)
       // Neither the folder, nor a file beside it, nor the tables are written.
@@ -147,8 +147,8 @@ test.each([false, true])(
         for (const [one, text] of Object.entries(await forged(name, content, signing, signer)))
           await writeFile(join(folder, one), text)
         const odd = /^The manifest of the backup \S+ (holds what no backup has|names)|made by another version/
-        const said = signing === 'left' ? /signature of the backup .* does not fit/ : odd
-        await refused(`${what}, signature ${signing}`, true, said)
+        const message = signing === 'left' ? /signature of the backup .* does not fit/ : odd
+        await refused(`${what}, signature ${signing}`, true, message)
         for (const one of FILES) await writeFile(join(folder, one), original.get(one) as Buffer)
       }
     }
@@ -201,7 +201,7 @@ test('a table that this version does not have is refused, and so is a table that
   const others = manifest.tables.filter((one) => one !== users)
   await using database = await createDatabase()
   await database.pool.query("insert into users (email, name) values ('x@example.org', 'X')")
-  const cases: [changed: Partial<Manifest>, said: RegExp][] = [
+  const cases: [changed: Partial<Manifest>, message: RegExp][] = [
     [{ tables: [...manifest.tables, { ...users, table: 'evil' }] }, /no table "public"\."evil"/],
     [{ tables: others }, /without the table "public"\."users"/],
     [{ tables: [...others, { ...users, columns: [...users.columns, 'evil'] }] }, /no column evil/],
@@ -212,12 +212,12 @@ test('a table that this version does not have is refused, and so is a table that
     ],
     [{ sequences: [{ schema: 'public', sequence: 'users', last: '1', isCalled: true }] }, /no sequence/],
   ]
-  for (const [changed, said] of cases) {
+  for (const [changed, message] of cases) {
     const client = await connectAlone(database.url, {})
     const loading = loadDatabase(client, { ...manifest, ...changed }, ({ stored }) =>
       readStored(store, stored),
     )
-    await expect(loading).rejects.toThrow(said)
+    await expect(loading).rejects.toThrow(message)
     await client.end()
     const { rows } = await database.pool.query('select email from users')
     expect(rows).toEqual([{ email: 'x@example.org' }])
@@ -228,18 +228,18 @@ test('a restore names the signer of another installation once, and refuses a sig
   await using site = await startTestApp()
   await using target = await temporaryFolder()
   await backUp(site, target.path)
-  const print = fingerprintOf((await openSigner(site.folder)).key)
-  expect(print).toMatch(/^([0-9a-f]{4}-){7}[0-9a-f]{4}$/)
+  const keyPrint = fingerprintOf((await openSigner(site.folder)).key)
+  expect(keyPrint).toMatch(/^([0-9a-f]{4}-){7}[0-9a-f]{4}$/)
   await using folder = await temporaryFolder()
-  const said: (string | null)[] = []
+  const strangers: (string | null)[] = []
   for (const DATA_DIR of [folder.path, folder.path, site.folder]) {
     await using empty = await emptyInstallation({ DATA_DIR })
-    await expect(empty.restore(target.path, { signedBy: print.replaceAll(/\w/g, '0') })).rejects.toThrow(
-      `was signed by https://fwc.example, key ${print}, and not by 0000`,
+    await expect(empty.restore(target.path, { signedBy: keyPrint.replaceAll(/\w/g, '0') })).rejects.toThrow(
+      `was signed by https://fwc.example, key ${keyPrint}, and not by 0000`,
     )
-    said.push((await empty.restore(target.path, { signedBy: print })).stranger)
+    strangers.push((await empty.restore(target.path, { signedBy: keyPrint })).stranger)
   }
-  expect(said).toEqual([`https://fwc.example, key ${print}`, null, null])
+  expect(strangers).toEqual([`https://fwc.example, key ${keyPrint}`, null, null])
 })
 
 test('an installation has one private signing key, which is in no backup', async () => {

@@ -16,12 +16,12 @@ import { type Figure, inTurn } from './figures.ts'
 import { type Ground, type ServerEnv, spawnServer } from './lib/ground.ts'
 import { secondsSpent } from './lib/load.ts'
 
-/** The number of requests that find the most expensive way, and the number that measure it. */
-const FOR_A_LOOK = 120
-const EACH = 300
+/** Requests of a trial, which looks for the most expensive way to make up an address, and of a measurement of that way. */
+const PER_TRIAL = 120
+const PER_MEASUREMENT = 300
 const ROUNDS = 5
 const AT_ONCE = 8
-const MOST_TIMES = 3
+const MOST_RATIO = 3
 /** Requests before the measurement: a server compiles its code in the first answers. */
 const WARM = 2_000
 
@@ -34,7 +34,7 @@ export async function addresses(ground: Ground, env: ServerEnv): Promise<Figure[
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
 
   /** Milliseconds of processor time that an answer takes. */
-  async function cost(ask: Way[1], count = EACH): Promise<number> {
+  async function cost(ask: Way[1], count = PER_MEASUREMENT): Promise<number> {
     let next = 0
     const before = await secondsSpent(server.pid)
     await Promise.all(
@@ -45,12 +45,12 @@ export async function addresses(ground: Ground, env: ServerEnv): Promise<Figure[
     return (((await secondsSpent(server.pid)) - before) / count) * 1_000
   }
 
-  /** The cost of the most expensive of several ways. */
+  /** The cost of the most expensive of several ways to make up an address. */
   async function figureOf(ways: readonly Way[]): Promise<Figure> {
     let dearest = { name: '', ask: unknown, ms: 0 }
     for (const [name, ask] of ways) {
       await cost(ask, AT_ONCE)
-      const ms = await cost(ask, FOR_A_LOOK)
+      const ms = await cost(ask, PER_TRIAL)
       if (ms > dearest.ms) dearest = { name, ask, ms }
     }
     const costs = await inTurn(
@@ -58,7 +58,7 @@ export async function addresses(ground: Ground, env: ServerEnv): Promise<Figure[
       () => cost(dearest.ask),
       () => cost(unknown),
     )
-    return { name: dearest.name, unit: 'ms', ...costs, bound: { most: MOST_TIMES } }
+    return { name: dearest.name, unit: 'ms', ...costs, bound: { most: MOST_RATIO } }
   }
 
   const unknown: Way[1] = (n) => ({ path: `/no/such/${n}` })

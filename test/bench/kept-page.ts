@@ -7,8 +7,8 @@ const ROUNDS = 2
 const LOAD = { connections: 50, seconds: 2 }
 
 /**
- * The rate of a cached page beside node:http with the same bytes. Two starts of the same server differ by a fifth, by the
- * layout of their memory, so the figures are medians of several starts.
+ * The rate of a cached page beside node:http with the same bytes. The rates of two starts of the same server differ by a fifth,
+ * because the layout of their memory differs, so the figures are medians of several starts.
  */
 export async function keptPage(spawned: () => Promise<Spawned>): Promise<Figure[]> {
   const rates = { ours: [] as number[], bare: [] as number[] }

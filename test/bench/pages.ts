@@ -27,7 +27,7 @@ async function changed(ours: Spawned, beside: Spawned, admin: string): Promise<F
   const picture = await photograph()
   const renders: number[] = []
   const delays: number[] = []
-  let asked = 0
+  let maxRequests = 0
   using client = new Client(ours.url)
   for (let n = 0; n < CHANGES; n += 1) {
     const title = `Harbour meeting ${n}`
@@ -39,8 +39,8 @@ async function changed(ours: Spawned, beside: Spawned, admin: string): Promise<F
     if (!answer.ok) throw new Error(`the event is refused: ${await answer.text()}`)
     const began = performance.now()
     renders.push((await client.must('/', null)).ms)
-    asked = Math.max(asked, await asksUntil(`${ours.url}/events`, title))
-    await asksUntil(`${beside.url}/events`, title)
+    maxRequests = Math.max(maxRequests, await requestsUntil(`${ours.url}/events`, title))
+    await requestsUntil(`${beside.url}/events`, title)
     delays.push(performance.now() - began)
   }
   return [
@@ -51,7 +51,7 @@ async function changed(ours: Spawned, beside: Spawned, admin: string): Promise<F
       baseline: 100,
       bound: { most: 1 },
     },
-    { name: 'requests until a change is seen', unit: '', ours: asked, baseline: 1, bound: { most: 1 } },
+    { name: 'requests until a change is seen', unit: '', ours: maxRequests, baseline: 1, bound: { most: 1 } },
     {
       name: 'longest until a second process shows it, beside 1 s',
       unit: 'ms',
@@ -63,9 +63,9 @@ async function changed(ours: Spawned, beside: Spawned, admin: string): Promise<F
 }
 
 /** The number of requests for a page until it has these words. */
-async function asksUntil(url: string, words: string): Promise<number> {
-  for (let asks = 1; asks < 1_000; asks += 1) {
-    if ((await (await fetch(url)).text()).includes(words)) return asks
+async function requestsUntil(url: string, words: string): Promise<number> {
+  for (let requests = 1; requests < 1_000; requests += 1) {
+    if ((await (await fetch(url)).text()).includes(words)) return requests
     await new Promise((next) => setTimeout(next, 5))
   }
   throw new Error(`${url} never shows ${words}`)

@@ -42,15 +42,15 @@ export async function weight(ground: Ground, env: ServerEnv): Promise<Figure[]> 
 
 /** The figures of a page with their bounds. */
 async function weightOf(url: string, path: string): Promise<Figure[]> {
-  const { still, hydrated } = await weighPublic(url, path)
+  const { beforeUse, hydrated } = await weighPublic(url, path)
   return [
-    atMost(`${path}: JavaScript before use`, 'KB', still.scripts / KB, 8),
+    atMost(`${path}: JavaScript before use`, 'KB', beforeUse.scripts / KB, 8),
     atMost(`${path}: JavaScript once hydrated`, 'KB', hydrated.scripts / KB, 130),
     atMost(`${path}: scripts once hydrated`, '', hydrated.scriptCount, 12),
-    atMost(`${path}: requests`, '', still.requests, 12),
+    atMost(`${path}: requests`, '', beforeUse.requests, 12),
     atMost(`${path}: requests to other hosts`, '', 1 + hydrated.foreign, 1),
-    atMost(`${path}: everything before use`, 'KB', still.all / KB, 150),
-    ...(path === '/' ? [atMost(`${path}: HTML and CSS`, 'KB', still.texts / KB, 30)] : []),
+    atMost(`${path}: everything before use`, 'KB', beforeUse.all / KB, 150),
+    ...(path === '/' ? [atMost(`${path}: HTML and CSS`, 'KB', beforeUse.texts / KB, 30)] : []),
   ]
 }
 
@@ -60,7 +60,7 @@ function atMost(name: string, unit: string, ours: number, baseline: number): Fig
 
 type Listener = { page: Page; count: () => Weight }
 
-/** Works in a separate browser: in a shared one, the next page would get an event of the pointer and hydrate. */
+/** Works in a separate browser: in a shared browser, the next page would get a pointer event and would hydrate too early. */
 async function inOwnBrowser<T>(url: string, work: (listener: Listener) => Promise<T>): Promise<T> {
   const browser = await startBrowser()
   const page = await newPage(browser, url, { viewport: { width: 1440, height: 900 } })
@@ -70,13 +70,13 @@ async function inOwnBrowser<T>(url: string, work: (listener: Listener) => Promis
   return result
 }
 
-function weighPublic(url: string, path: string): Promise<{ still: Weight; hydrated: Weight }> {
+function weighPublic(url: string, path: string): Promise<{ beforeUse: Weight; hydrated: Weight }> {
   return inOwnBrowser(url, async ({ page, count }) => {
     await page.goto(path, { waitUntil: 'networkidle' })
-    const still = count()
+    const beforeUse = count()
     await hydrate(page)
     await page.waitForLoadState('networkidle')
-    return { still, hydrated: count() }
+    return { beforeUse, hydrated: count() }
   })
 }
 
@@ -92,12 +92,12 @@ function weighSignedIn(url: string, path: string, session: string, shows: string
 
 /** Counts compressed bodies by their content-length, which every answer has. Answers from the browser's cache are not counted. */
 async function listen(network: CDPSession, url: string): Promise<() => Weight> {
-  const asked: { url: string; type: string; bytes: number }[] = []
+  const responses: { url: string; type: string; bytes: number }[] = []
   const fromMemory = new Set<string>()
   network.on('Network.requestServedFromCache', ({ requestId }) => fromMemory.add(requestId))
   network.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (response.url.startsWith('data:') || response.fromDiskCache || fromMemory.has(requestId)) return
-    asked.push({
+    responses.push({
       url: response.url,
       type,
       bytes: Number(response.headers['content-length']),
@@ -106,17 +106,17 @@ async function listen(network: CDPSession, url: string): Promise<() => Weight> {
   await network.send('Network.enable')
   return () => {
     const sum = (types: string[] | null) =>
-      asked.reduce(
+      responses.reduce(
         (total, { type, bytes }) => total + (types === null || types.includes(type) ? bytes : 0),
         0,
       )
     return {
       scripts: sum(['Script']),
-      scriptCount: asked.filter(({ type }) => type === 'Script').length,
+      scriptCount: responses.filter(({ type }) => type === 'Script').length,
       texts: sum(['Document', 'Stylesheet']),
       all: sum(null),
-      requests: asked.length,
-      foreign: asked.filter((one) => !one.url.startsWith(url)).length,
+      requests: responses.length,
+      foreign: responses.filter((one) => !one.url.startsWith(url)).length,
     }
   }
 }

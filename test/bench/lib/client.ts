@@ -35,8 +35,8 @@ export class Client implements Disposable {
           const parts: Buffer[] = []
           answer.on('data', (part: Buffer) => parts.push(part))
           answer.on('end', () => {
-            const said = Buffer.concat(parts).toString()
-            const json = said.startsWith('{') || said.startsWith('[') ? JSON.parse(said) : {}
+            const received = Buffer.concat(parts).toString()
+            const json = received.startsWith('{') || received.startsWith('[') ? JSON.parse(received) : {}
             done({
               status: answer.statusCode ?? 0,
               json,

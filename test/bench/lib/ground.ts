@@ -9,7 +9,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { startShipped } from '#server/db/embedded/embedded.ts'
 import { freePort } from '#test/support/processes/server-process.ts'
 
-/** The database of the benchmarks: the shipped PostgreSQL with the settings of users, with durable commits. */
+/** The database of the benchmarks: the shipped PostgreSQL with its usual settings, so with durable commits. */
 export type Ground = AsyncDisposable & {
   /** Creates a migrated database, or one whose tables `prepare` creates. */
   database: (prepare?: (owner: Database) => Promise<void>) => Promise<BenchDatabase>

@@ -5,7 +5,7 @@ export function generators(people: number): string {
     $$ select (abs(hashint8extended(n, about) % size))::int $$;
   create function pg_temp.pick(n bigint, about int, of text[]) returns text language sql immutable as
     $$ select of[1 + abs(hashint8extended(n, about) % cardinality(of))] $$;
-  -- A minute a person, up to today.
+  -- Each person came a minute after the one before, the last one today.
   set seed.today = '${new Date().toISOString().slice(0, 10)}T00:00:00Z';
   create function pg_temp.at(n bigint) returns timestamptz language sql stable as
     $$ select current_setting('seed.today')::timestamptz - (${people} - n) * interval '1 minute' $$;
@@ -31,7 +31,7 @@ export function generators(people: number): string {
       || ', and ' || lower(pg_temp.pick(n, about + 1, '{"customers in small towns","advice on pricing","a warehouse near the port",
       "testing of prototypes","grants from the state","patents and trademarks","marketing on social media","credit from a bank",
       "women who lead teams","recycling of plastic","tourism in the hills","music and film production"}'))
-      -- What few speak of: each is said by some hundreds of members.
+      -- Rare words: each is used by some hundreds of members.
       || ' for matter' || pg_temp.chance(n, about + 2, 3000) $$;
   create function pg_temp.status(n bigint) returns text language sql immutable as $$
     select (array['received','received','in_review','accepted','accepted','accepted','accepted','declined','withdrawn','accepted'])[1 + pg_temp.chance(n, 50, 10)] $$;
