@@ -15,7 +15,7 @@ export async function somebody({ db }: Where, name: string): Promise<string> {
   return id
 }
 
-/** Writes so many entries, each in a transaction of its own. */
+/** Writes `count` entries, each in its own transaction. */
 export async function writeEntries(where: Where, count: number): Promise<void> {
   const [actor, subject] = [await somebody(where, 'Ravi'), await somebody(where, 'Asha')]
   const now = Date.now()

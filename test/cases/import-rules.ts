@@ -72,7 +72,7 @@ const OWNERS: Record<string, string> = {
   undoable_decisions: 'undo',
   backups: 'backup',
 }
-// The effects of a payment, and the end of these effects with its refund.
+// The files that payments may import: the effects of a payment, and the end of these effects after a refund.
 const BOUGHT = /^server\/members\/periods\/(memberships|refunded-membership)\.ts$/
 // These files put the product together and may import everything.
 const ASSEMBLY = /^server\/(main|run|server|build|db\/database|jobs\/handlers)\.ts$|^server\/commands\//

@@ -21,7 +21,7 @@ import { HALF_MINUTE } from './people/two-factor-person.ts'
 export const ELSEWHERE = 'elsewhere@example.org'
 
 export type World = { site: Site; admin: Person; asha: Person; ravi: Person }
-/** Causes an e-mail, and then overtakes it. */
+/** `does` causes an e-mail; `overtakes` then makes the e-mail untrue before it is sent. */
 export type Story = {
   does: (world: World) => Promise<unknown>
   overtakes: (world: World) => Promise<unknown>
@@ -67,8 +67,8 @@ const give =
   (...duties: ('money' | 'content')[]) =>
   ({ site, admin, asha }: World) =>
     site.call(admin.session, setTeam, { email: asha.email, duties })
-/** The e-mail about becoming an admin is sent first, so that it is not among the waiting ones. */
-const wasAdmin = ({ site, asha }: World) =>
+/** Makes Asha an admin in the database, so that no e-mail about it is among the waiting ones. */
+const makeAdmin = ({ site, asha }: World) =>
   site.database.pool.query("update users set role = 'admin', duties = '{money}' where id = $1", [asha.id])
 
 const recoveryCodes = new Map<Site, string[]>()
@@ -93,7 +93,7 @@ const connect = ({ site, asha }: World) =>
     [asha.id],
   )
 
-const ofNone = systemText(samples.welcome.to)
+const noSubmission = systemText(samples.welcome.to)
 
 /** E-mails about the state of an account, a membership or a team. */
 export const stateStories = {
@@ -107,11 +107,11 @@ export const stateStories = {
   membership_refunded: { does: written(samples.membership_refunded), overtakes: add() },
   application_received: { does: inOrder(apply, written(samples.application_received)), overtakes: approve },
   submission_accepted: {
-    does: written({ ...samples.submission_accepted, submission: ofNone }),
+    does: written({ ...samples.submission_accepted, submission: noSubmission }),
     overtakes: nothing,
   },
   submission_declined: {
-    does: written({ ...samples.submission_declined, submission: ofNone }),
+    does: written({ ...samples.submission_declined, submission: noSubmission }),
     overtakes: nothing,
   },
   account_suspended: { does: suspend, overtakes: restore },
@@ -121,6 +121,6 @@ export const stateStories = {
   recovery_codes_new: { does: inOrder(turnOn, renewCodes), overtakes: turnOff },
   google_connected: { does: written(samples.google_connected), overtakes: nothing },
   google_disconnected: { does: written(samples.google_disconnected), overtakes: connect },
-  team_changed: { does: inOrder(wasAdmin, give('money', 'content')), overtakes: give() },
-  team_ended: { does: inOrder(wasAdmin, give()), overtakes: give('content') },
+  team_changed: { does: inOrder(makeAdmin, give('money', 'content')), overtakes: give() },
+  team_ended: { does: inOrder(makeAdmin, give()), overtakes: give('content') },
 } satisfies Partial<Record<EmailKind, Story>>

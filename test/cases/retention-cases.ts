@@ -18,7 +18,7 @@ import type { Site } from '#test/support/test-app.ts'
 /** A record that is kept for a time: how to make one, and how to see whether it still exists. */
 export type RetentionCase = {
   table: keyof typeof schedule
-  /** Which part of the table it is. */
+  /** Which rows of the table these are. */
   what: string
   /** Milliseconds. */
   after: number
@@ -37,7 +37,7 @@ async function rowIsThere(site: Site, text: string, values: unknown[]): Promise<
   return ((await site.context.pool.query(text, values)).rowCount ?? 0) > 0
 }
 
-/** A list of people that somebody uploaded, and the content that it was run with. */
+/** The columns of an import: for its uploaded file and, in `ranBy`, for its run. */
 function importBy(by: string, now: Date) {
   const file = { file_name: 'members.csv', headings: '["email"]', mapping: '{"email":0}', total: 1 }
   return { id: randomUUID(), ...file, uploaded_by: by, uploaded_at: now }
@@ -55,7 +55,7 @@ export async function leaveUnpaid(site: Site, userId: string): Promise<void> {
   )
 }
 
-/** Inserts a row with these columns, `owner` being somebody's account; the first column identifies the row. */
+/** Inserts a row with these columns, where `owner` is the id of a new person; the first column identifies the row. */
 function row(table: string, columns: (now: Date, owner: string) => Record<string, unknown>) {
   return async (site: Site) => {
     const owner = await site.person()
@@ -242,7 +242,7 @@ const ofPeople: RetentionCase[] = [
   }),
   kept(
     'minors',
-    'what a minor has said so that a guardian is asked',
+    'what a minor typed so that the guardian is asked',
     periods.guardianRequests.days * DAY,
     async (site) => {
       const person = await site.person()

@@ -12,7 +12,7 @@ export const youthForm = {
   education: 'College/Student' as const,
 }
 
-/** A day so many days after an instant. */
+/** The day that is `days` days after an instant. */
 export function dayFrom(instant: Date, days: number): string {
   return new Date(instant.getTime() + days * DAY).toISOString().slice(0, 10)
 }

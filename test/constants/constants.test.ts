@@ -56,22 +56,22 @@ async function listed(site: Site, filters: { state?: 'grace' | 'member'; due?: '
 test('days of notice and of grace: e-mails, lists and the end of memberships follow the constants alone, and nobody gets an e-mail twice', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
-  const heard = () => told(site, person, ['membership_ends', 'membership_over'])
+  const emails = () => told(site, person, ['membership_ends', 'membership_over'])
   const { membership } = await site.call(person.session, myMembership, {})
   // Counted from day to day, whatever the hour is.
   const today = Date.parse(dayInIst(site.context.clock()))
   const left = (Date.parse(membership?.endsOn ?? '') - today) / (24 * HOUR)
 
   await daysLater(site, left - 35)
-  expect(await heard()).toEqual([])
+  expect(await emails()).toEqual([])
   await daysLater(site, 2)
-  expect(await heard()).toHaveLength(1)
+  expect(await emails()).toHaveLength(1)
   await endMemberships(site.context)
-  expect(await heard()).toHaveLength(1)
+  expect(await emails()).toHaveLength(1)
   await daysLater(site, 28)
-  expect(await heard()).toHaveLength(2)
+  expect(await emails()).toHaveLength(2)
   await daysLater(site, 15)
-  expect(await heard()).toHaveLength(3)
+  expect(await emails()).toHaveLength(3)
   expect(await site.emails()).toContainEqual(
     expect.objectContaining({ graceUntil: daysAfter(membership?.endsOn ?? '', 11) }),
   )
@@ -80,9 +80,9 @@ test('days of notice and of grace: e-mails, lists and the end of memberships fol
     'grace',
   )
   await daysLater(site, 3)
-  expect(await heard()).toEqual(['membership_ends', 'membership_ends', 'membership_ends', 'membership_over'])
+  expect(await emails()).toEqual(['membership_ends', 'membership_ends', 'membership_ends', 'membership_over'])
   await endMemberships(site.context)
-  expect(await heard()).toHaveLength(4)
+  expect(await emails()).toHaveLength(4)
   expect(await listed(site, { state: 'grace' })).toEqual([])
 })
 
@@ -104,7 +104,7 @@ test('hours of decision: requests are due in lists by the constant, also when th
   expect(await listed(site, { due: 'overdue' })).toHaveLength(1)
 })
 
-test('size and limits of uploads: an upload is refused by the constants, with a message that names them', async () => {
+test('size of uploads, saved views and orders: the constants limit them, and the message of a refusal names the limit', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const large = await sendForm<{ message: string }>(site, person, updateProfile, {
@@ -121,7 +121,7 @@ test('size and limits of uploads: an upload is refused by the constants, with a 
   ).rejects.toThrow('You have started one payment in 24 hours')
 })
 
-test('the GST rate: an owner’s change is charged and shown at once, and no policy has another rate', async () => {
+test('the GST rate: an owner’s change is charged and shown at once, and no policy names a rate of its own', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await site.person('admin')
   await site.call(owner.session, saveSettings, { categories: [{ category: 'Investor', gstRate: 5 }] })

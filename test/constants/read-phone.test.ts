@@ -57,7 +57,7 @@ describe('the phone field', () => {
     else expect(readField(field)).toEqual({ number })
   })
 
-  test.each(entries)('%j is sent unchanged when it was stored', (_, number) => {
+  test.each(entries)('the number that is read from %j is sent unchanged once it is stored', (_, number) => {
     if (number !== null) expect(sentOf(begin(number))).toBe(number)
   })
 

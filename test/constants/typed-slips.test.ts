@@ -85,6 +85,6 @@ test.each([
   '.org',
   '',
   'v1.2',
-])('%j is no web address without its scheme, and stays', (typed) => {
+])('%j is no web address, or has a scheme already, and is left unchanged', (typed) => {
   expect(completedAddress(typed)).toBe(typed)
 })

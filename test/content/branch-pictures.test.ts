@@ -45,13 +45,13 @@ const pages: [DocumentKey, FunctionComponent, number][] = [
   ['integrated-ayush', IntegratedAyushPage, 7],
 ]
 
-test.each(pages)('every picture of %s replaces its drawing', (key, Page, many) => {
+test.each(pages)('every picture of %s replaces its drawing', (key, Page, count) => {
   const pictures: Pictures = {}
   const value = withPictures(shipped[key], pictures)
   const html = drawn(Page, { [key]: value }, pictures)
   const shown = Object.keys(pictures).filter((id) => html.includes(`alt="Alt of ${id}"`))
-  expect([shown.length, Object.keys(pictures).length]).toEqual([many, many])
-  expect(html.match(/object-position:25% 50%/g)).toHaveLength(many)
+  expect([shown.length, Object.keys(pictures).length]).toEqual([count, count])
+  expect(html.match(/object-position:25% 50%/g)).toHaveLength(count)
   const before = drawn(Page, {}, {})
   const drawings = (page: string) => page.match(/<svg class="(?:picture|monogram)/g)?.length ?? 0
   expect(drawings(before)).toBeGreaterThan(drawings(html))

@@ -32,24 +32,24 @@ test.each<[string, Partial<Value>, string[]]>([
     ['People/Bina/Role changed: Treasurer → Chair'],
   ],
   [
-    'a name, which is what an entry is called by',
+    'the name by which an entry is called',
     { people: [asha, { ...bina, name: 'Bina S' }, karim] },
     ['People/Bina/Name changed: Bina → Bina S'],
   ],
-  ['an entry less', { people: [asha, karim] }, ['People/Bina removed: Name: Bina\nRole: Treasurer → ']],
-  ['an entry more, in front', { words: ['zero', 'one', 'two'] }, ['Words/zero added:  → zero']],
-  ['the last one to the front', { people: [karim, asha, bina] }, ['People/Karim moved: Place 3 → Place 1']],
+  ['a removed entry', { people: [asha, karim] }, ['People/Bina removed: Name: Bina\nRole: Treasurer → ']],
+  ['an added entry in front', { words: ['zero', 'one', 'two'] }, ['Words/zero added:  → zero']],
+  ['the last entry put in front', { people: [karim, asha, bina] }, ['People/Karim moved: Place 3 → Place 1']],
   [
-    'one moved and another changed',
+    'one entry moved and another changed',
     { people: [karim, asha, { ...bina, role: 'Member' }] },
     ['People/Karim moved: Place 3 → Place 1', 'People/Bina/Role changed: Treasurer → Member'],
   ],
-  ['all entries gone', { words: [] }, ['Words/one removed: one → ', 'Words/two removed: two → ']],
+  ['all entries removed', { words: [] }, ['Words/one removed: one → ', 'Words/two removed: two → ']],
 ])('the list of changes names each change in words: %s', (_, change, words) => {
-  const said = changesBetween(schema, before, { ...before, ...change }).map(
+  const described = changesBetween(schema, before, { ...before, ...change }).map(
     ({ where, kind, ...texts }) => `${where.join('/')} ${kind}: ${texts.before} → ${texts.after}`,
   )
-  expect(said).toEqual(words)
+  expect(described).toEqual(words)
 })
 
 test('a change of a picture names its alternative text and the pictures before and after, and never an id in words', () => {
@@ -57,17 +57,17 @@ test('a change of a picture names its alternative text and the pictures before a
   const shape: Schema = { properties: { picture } }
   const [one, other] = ['0190aaaa-0000-7000-8000-000000000001', '0190bbbb-0000-7000-8000-000000000002']
   const at = (id: string, alt: string, x = 0.5) => ({ picture: { picture: id, alt, x, y: 0.5 } })
-  const said = (was: unknown, is: unknown) =>
+  const described = (was: unknown, is: unknown) =>
     changesBetween(shape, was, is).map(({ before: from, after: to, pictures }) => ({ from, to, ...pictures }))
   const none = { before: [], after: [] }
-  expect(said({ picture: null }, at(one, 'Asha at her desk'))).toEqual([
+  expect(described({ picture: null }, at(one, 'Asha at her desk'))).toEqual([
     { from: 'nothing', to: 'Asha at her desk', before: [], after: [one] },
   ])
-  expect(said(at(one, 'Asha'), at(other, 'Asha'))).toEqual([
+  expect(described(at(one, 'Asha'), at(other, 'Asha'))).toEqual([
     { from: 'Asha', to: 'Another picture: Asha', before: [one], after: [other] },
   ])
-  expect(said(at(one, 'Asha'), at(one, 'Asha Rao'))).toEqual([{ from: 'Asha', to: 'Asha Rao', ...none }])
-  expect(said(at(one, 'Asha'), at(one, 'Asha', 0.2))).toEqual([
+  expect(described(at(one, 'Asha'), at(one, 'Asha Rao'))).toEqual([{ from: 'Asha', to: 'Asha Rao', ...none }])
+  expect(described(at(one, 'Asha'), at(one, 'Asha', 0.2))).toEqual([
     { from: 'Asha', to: 'Asha (point at 20 % from the left, 50 % from the top)', ...none },
   ])
   const list: Schema = { properties: { people: { form: 'list', items: { properties: { picture } } } } }
@@ -79,7 +79,7 @@ test('a change of a picture names its alternative text and the pictures before a
   })
 })
 
-test('of two people who edit, each keeps the fields that only they changed; where both changed a field, mine is proposed', () => {
+test('when two people edit, a field that one of them changed keeps that change; where both changed it, mine is proposed', () => {
   const mine: Value = { ...before, title: 'Mine', people: [asha, { ...bina, role: 'Mine' }, karim] }
   const theirs: Value = {
     ...before,

@@ -36,13 +36,13 @@ async function pagesNow(): Promise<Map<string, string>> {
   return pages
 }
 
-/** A page without the data of its loaders. */
+/** The HTML of a page without its scripts, which have the data of the loaders. */
 function withoutScripts(html: string): string {
   return html.replaceAll(/<script\b.*?<\/script>/gs, '')
 }
 
 /**
- * Texts that no visitor without an account reads on a listed page: others read them, or they show only while there is nothing.
+ * Texts that a visitor without an account does not see on a listed page: only other people see them, or they stand in for empty parts.
  */
 const LATER: Partial<Record<DocumentKey, RegExp>> = {
   membership: /^(application|codeOfEthics|terms)\b/,
@@ -51,7 +51,7 @@ const LATER: Partial<Record<DocumentKey, RegExp>> = {
   'event-organiser': /^request\.(user|member)\./,
 }
 
-test('the shipped value of each document is unchanged by its own shape', () => {
+test('the shipped value of each document is unchanged when the shape of the document parses it', () => {
   for (const key of documentKeys)
     expect([key, documents[key].shape.parse(shipped[key])]).toEqual([key, shipped[key]])
 })
@@ -106,7 +106,7 @@ test('empty lists and empty optional texts leave no empty element on a page', as
   expect(wrong).toEqual([])
 })
 
-/** '' where the shape allows it, else the text unchanged. */
+/** Makes a function that returns '' for a text that may be empty, and any other text unchanged. */
 function emptyWhereAllowed(key: DocumentKey) {
   const refused = new Set<string>()
   const { error } = documents[key].shape.safeParse(filled(key, () => ''))
@@ -127,7 +127,7 @@ test('texts that are the name of a property of every object are published like o
   await pagesNow()
 })
 
-test('restoring and publishing the shipped version makes each page as it was', async () => {
+test('once the shipped versions are restored and published, each page is as it was', async () => {
   for (const key of documentKeys) {
     const { revision } = await site.call(admin.session, restoreContent, { key, version: 0, revision: 0 })
     await site.call(admin.session, publishContent, { key, revision })

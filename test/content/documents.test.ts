@@ -91,7 +91,7 @@ test.each<[what: string, key: string, value: unknown, fields: string[]]>([
     ['directors.0.link'],
   ],
   [
-    'a picture without words for it',
+    'a picture without an alternative text',
     'team',
     {
       team: [{ name: 'A', designation: 'B', picture: { picture: crypto.randomUUID(), alt: '', x: 0, y: 0 } }],
@@ -130,7 +130,7 @@ test.each<[what: string, key: string, value: unknown, fields: string[]]>([
 
 test.each<[what: string, send: () => Promise<unknown>, status: number, code: string]>([
   [
-    'a document that there is not',
+    'a document that does not exist',
     () => site.call(owner.session, saveContentDraft, { key: 'nothing', value: {}, revision: 0 }),
     404,
     'not_found',
@@ -148,7 +148,7 @@ test.each<[what: string, send: () => Promise<unknown>, status: number, code: str
     'no_draft',
   ],
   [
-    'a version that there is not',
+    'a version that does not exist',
     () => site.call(owner.session, restoreContent, { key: 'founder', version: 9, revision: 0 }),
     404,
     'not_found',
@@ -157,7 +157,7 @@ test.each<[what: string, send: () => Promise<unknown>, status: number, code: str
   await expect(send()).rejects.toMatchObject({ status, code })
 })
 
-test('a change over a draft that one has not read is refused with the name of its author, and the draft stays', async () => {
+test('a change over a draft that the editor has not read is refused with the name of its author, and the draft stays', async () => {
   const key = 'stats'
   const other = await site.person('admin', { name: 'Meera Pillai' })
   const value = { stats: [{ figure: '12', label: 'chapters' }] }
@@ -187,7 +187,7 @@ test('a change over a draft that one has not read is refused with the name of it
   expect(next.revision).toBeGreaterThan(revision)
 })
 
-test('two people save over the same draft at once: one save is kept, the other is refused', async () => {
+test('when two people save over the same draft at once, one save is kept and the other is refused', async () => {
   const key = 'chapters'
   const { revision } = await site.call(owner.session, saveContentDraft, {
     key,
@@ -197,11 +197,11 @@ test('two people save over the same draft at once: one save is kept, the other i
   const save = () => site.call(owner.session, saveContentDraft, { key, value: shipped.chapters, revision })
   const answers = await site.collide('content_documents', key, [save, save], 'key')
   expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-  const [told] = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason as Problem] : []))
-  expect(told?.code).toBe('changed_meanwhile')
+  const [refused] = answers.flatMap((one) => (one.status === 'rejected' ? [one.reason as Problem] : []))
+  expect(refused?.code).toBe('changed_meanwhile')
 })
 
-test('discarding waits for a save at that moment, is then refused, and leaves the saved draft', async () => {
+test('discarding a draft waits for a save that is under way, is then refused, and leaves the saved draft', async () => {
   const key = 'founder'
   const other = await site.person('admin')
   const save = (by: typeof other, revision: number) =>
@@ -210,10 +210,10 @@ test('discarding waits for a save at that moment, is then refused, and leaves th
   // As if another person had just saved and not yet committed.
   const statement = `with one as (update content_drafts set revision = revision + 1, saved_by = '${other.id}' where key = $1)
     update content_documents set revision = revision + 1 where key = $1`
-  const [told] = await site.overtake(statement, key, [
+  const [refused] = await site.overtake(statement, key, [
     () => site.call(owner.session, discardContentDraft, { key, revision }),
   ])
-  expect(told).toMatchObject({ status: 'rejected', reason: { code: 'changed_meanwhile' } })
+  expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'changed_meanwhile' } })
   expect((await site.call(owner.session, oneContent, { key })).draft?.revision).toBe(revision + 1)
   await site.call(other.session, discardContentDraft, { key })
 })

@@ -123,7 +123,7 @@ test.each([
   ['one word', times('a')],
   ['backslashes', times('\\')],
   ['underlined lines', `${times('a\n').slice(4)}===`],
-])('a text of greatest length with %s is read and drawn quickly', (_what, text) => {
+])('a text of the greatest length with %s is read and drawn quickly', (_what, text) => {
   expect(text.length).toBeGreaterThan(20_000)
   expect(text.length).toBeLessThanOrEqual(LONGEST)
   const before = process.cpuUsage()

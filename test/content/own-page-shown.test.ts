@@ -42,7 +42,7 @@ async function listed(): Promise<string[]> {
   return [...html.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address.slice(site.url.length))
 }
 
-test('an own page exists, and is in the list of pages, from its publication to its removal', async () => {
+test('an own page is shown and in the sitemap from its publication to its removal, and again once it is published again', async () => {
   const slug = 'our-library'
   const { key, revision } = await make(slug, {
     description: 'Books of {shortName} that members lend.',

@@ -108,7 +108,7 @@ test('a shipped document is no own page and cannot be removed', async () => {
   })
 })
 
-test('several people make the same page at once: one makes it, the others are told that the slug is taken', async () => {
+test('when several people make the same page at once, one makes it and the others learn that the slug is taken', async () => {
   const make = () => site.call(owner.session, newContentPage, { slug: 'twice', title: 'T' })
   const answers = await Promise.allSettled([make(), make(), make()])
   const codes = answers.map((one) => (one.status === 'fulfilled' ? 'made' : (one.reason as Problem).code))

@@ -68,7 +68,7 @@ async function saveOwnPage(slug: string, body: string): Promise<string> {
   return `/p/${slug}`
 }
 
-async function planned(description: string) {
+async function makeMeetup(description: string) {
   const thumbnail = fileOf(await photograph())
   return sendForm<{ forms?: { _id: string } }>(site, editor, eventCalls.meetup.create, {
     ...meetingForm,
@@ -77,25 +77,25 @@ async function planned(description: string) {
   })
 }
 
-// The first words of a text also stand in the description for search engines and shared links.
-const TOLD = 3_000
+// Bytes: the first words of a text also stand in the description for search engines and shared links.
+const IN_DESCRIPTION = 3_000
 
 test.each(Object.entries(texts))(
-  'the size that %s take on a page is computed before the page is made',
+  'a text of %s: its size on a page is computed before the page is made',
   async (name, make) => {
     const slug = `size-${Object.keys(texts).indexOf(name)}`
     const empty = await weightOf(await saveOwnPage(`${slug}-empty`, ''))
     const text = make(1_400)
     const taken = (await weightOf(await saveOwnPage(slug, text))) - empty
-    expect(bytesOnPage(text)).toBeGreaterThan(taken - TOLD)
+    expect(bytesOnPage(text)).toBeGreaterThan(taken - IN_DESCRIPTION)
     expect(bytesOnPage(text)).toBeLessThan(2.5 * taken)
   },
 )
 
 test.each(Object.entries(texts))(
-  'the page of an event with %s has at most 300 KB, or its description is refused',
+  'the page of an event described by %s has at most 300 KB, or the description is refused',
   async (name, make) => {
-    const { status, body } = await planned(withinForm(make(5_000)))
+    const { status, body } = await makeMeetup(withinForm(make(5_000)))
     expect(status).toBe(/^a table of (300|20) /.test(name) ? 400 : 200)
     if (status === 200) expect(await weightOf(`/events/${body.forms?._id}`)).toBeLessThanOrEqual(300_000)
     else
@@ -106,7 +106,7 @@ test.each(Object.entries(texts))(
 )
 
 test.each(Object.entries(texts))(
-  'an own page with %s has at most 1.5 MB, or its text is refused',
+  'an own page with a text of %s has at most 1.5 MB, or the text is refused',
   async (name, make) => {
     const saving = saveOwnPage(`whole-${Object.keys(texts).indexOf(name)}`, make(MOST_MARKDOWN))
     const path = await saving.catch((problem: unknown) => {
@@ -151,9 +151,9 @@ function put(into: object, [name = '', ...rest]: string[], text: string): void {
   else put((into as Record<string, object>)[name] as object, rest, text)
 }
 
-test('a description from before the limit is shown, and a change of other fields may keep it', async () => {
+test('a description that was saved before there was a limit is shown, and a change of other fields may keep it', async () => {
   const text = withinForm(table(300, 4_000))
-  const { body } = await planned('Short.')
+  const { body } = await makeMeetup('Short.')
   const id = body.forms?._id ?? ''
   const { update } = eventCalls.meetup
   await site.database.db.updateTable('events').set({ description: text }).where('id', '=', id).execute()

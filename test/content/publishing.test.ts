@@ -29,14 +29,14 @@ test('publishing a document drops every cached page, and publishing an e-mail dr
   expect(dropped).toEqual(['all'])
 })
 
-test('an own page asks for its content once', async () => {
+test('a request for an own page reads its content once', async () => {
   const { key, revision } = await site.call(editor.session, newContentPage, { slug: 'once', title: 'Once' })
   const value = { title: 'Once', description: '', body: 'Words', picture: null, menu: 'none' }
   await publish(key, value, revision)
   site.takeLog()
   expect((await site.http('/p/once')).status).toBe(200)
-  const asked = site.takeLog().split(`"route":"/api${shownContent.path}"`).length - 1
-  expect(asked).toBe(1)
+  const reads = site.takeLog().split(`"route":"/api${shownContent.path}"`).length - 1
+  expect(reads).toBe(1)
 })
 
 test('a draft over a version that is no longer published is refused, with the name of the person who published', async () => {

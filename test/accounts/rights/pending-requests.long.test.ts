@@ -19,12 +19,17 @@ afterAll(async () => {
 
 /** The kinds of request that are still carried out after each act; every other kind has ended. */
 const STILL_CARRIED_OUT: Record<string, readonly string[]> = {
+  ...Object.fromEntries(
+    Object.keys(acts)
+      .filter((act) => act.includes('the admin who asked'))
+      .map((act) => [act, Object.keys(kinds).filter((kind) => kind !== 'confirmReplacedEmail')]),
+  ),
   'nothing happens': Object.keys(kinds),
   'the password is changed': ['confirmEmail', 'registerByConfirming', 'runImport', 'setPrice'],
   'a password is set by a link': ['runImport', 'setPrice'],
   // The new duties include members.
   'the person gets duties': ['runImport'],
-  'the operator makes them an owner': ['runImport', 'setPrice'],
+  'the operator makes the person an owner': ['runImport', 'setPrice'],
   'two-factor is turned off': [
     'setPassword',
     'confirmNewEmail',
@@ -34,17 +39,14 @@ const STILL_CARRIED_OUT: Record<string, readonly string[]> = {
     'runImport',
     'setPrice',
   ],
-  'the old mailbox is proven': ['setPassword', 'confirmEmail', 'confirmNewEmail'],
-  'the person signs in by the provider': Object.keys(kinds).filter((kind) => kind !== 'confirmReplacedEmail'),
-  'the person has another e-mail': ['guardianConsent', 'turnOnTwoFactor', 'runImport', 'setPrice'],
-  // Proving who they are takes no right from the person who asked.
-  'the asker signs in by the provider': Object.keys(kinds),
-  'the asker has another e-mail': Object.keys(kinds),
-  ...Object.fromEntries(
-    Object.keys(acts)
-      .filter((act) => act.includes('whoever asked'))
-      .map((act) => [act, Object.keys(kinds).filter((kind) => kind !== 'confirmReplacedEmail')]),
+  'the old e-mail is confirmed': ['setPassword', 'confirmEmail', 'confirmNewEmail'],
+  'the person signs in through the provider': Object.keys(kinds).filter(
+    (kind) => kind !== 'confirmReplacedEmail',
   ),
+  'the person changes their e-mail': ['guardianConsent', 'turnOnTwoFactor', 'runImport', 'setPrice'],
+  // These acts take no right from the admin who asked.
+  'the admin who asked signs in through the provider': Object.keys(kinds),
+  'the admin who asked changes their e-mail': Object.keys(kinds),
 }
 
 const all = Object.entries(kinds).flatMap(([name, kind]) =>

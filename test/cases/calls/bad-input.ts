@@ -10,7 +10,7 @@ export type BadInput = {
   /** The allowed statuses. */
   status: readonly number[]
   field?: string
-  /** Whether it is refused before the server looks at which call it is. */
+  /** Whether the server refuses the request before it looks at which call it is. */
   isOfAll?: true
 }
 
@@ -27,7 +27,7 @@ export function shapeOf({ input }: Endpoint): Shape {
   return schema.shape ?? schema.in?.shape ?? {}
 }
 
-/** A field in the path is always present. */
+/** The fields of an endpoint’s input outside of its path; a field in the path is always present. */
 function outsideOfPath(endpoint: Endpoint): Shape {
   return Object.fromEntries(
     Object.entries(shapeOf(endpoint)).filter(([name]) => !endpoint.path.includes(`:${name}`)),

@@ -4,7 +4,7 @@ import { newToken, sessionRow } from '#server/accounts/sign-in/sessions.ts'
 import { aidForm } from '../application-form.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
 
-/** Everybody who can make a call. Former members and admins have sessions from the time when they had the role. */
+/** Every kind of caller. Former members and former admins have sessions from the time when they had the role. */
 export const callerKinds = ['visitor', 'user', 'member', 'former member', 'admin', 'former admin'] as const
 export type CallerKind = (typeof callerKinds)[number]
 
@@ -15,7 +15,7 @@ export type Callers = {
   session: (kind: CallerKind) => string | null
 }
 
-/** Opens so many sessions of a person at once. */
+/** Opens `count` sessions of a person at once. */
 export async function openSessions(
   { context }: Site,
   { id }: Pick<Person, 'id'>,

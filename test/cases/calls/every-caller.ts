@@ -99,10 +99,10 @@ export function isIn({ role, isSuspended }: Someone): boolean {
   return role !== 'visitor' && !isSuspended
 }
 
-/** Why somebody may not act as an admin with a duty in production, by the contract; null: they may. */
-export function refusalOf(one: Someone, asked: Duties): string | null {
+/** The code with which the contract refuses that the caller acts as an admin with a duty in production; null means that they may. */
+export function refusalOf(one: Someone, wanted: Duties): string | null {
   if (one.role !== 'admin') return 'not_allowed'
   if (!one.hasTwoFactor) return 'two_factor_required'
-  const fit = asked === 'any' || [asked, 'owner'].flat().some((duty) => one.duties.includes(duty as Duty))
+  const fit = wanted === 'any' || [wanted, 'owner'].flat().some((duty) => one.duties.includes(duty as Duty))
   return fit ? null : 'outside_duties'
 }

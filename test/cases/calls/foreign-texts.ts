@@ -23,7 +23,7 @@ export const attacks = [
   '”\u2028“Signed, FWC”',
   `🙂 नमस्ते ${'very long '.repeat(1_000)}`,
 ]
-/** The parts of them that must not be in any e-mail. */
+/** The parts of these texts that must not be in any e-mail. */
 export const LEAK =
   /evil|77777|77,777|७७७७७|७७,७७७|98200|९८२०|[\u200b\u2028\u202a-\u202e\u2066-\u2069\r]|“Signed/
 

@@ -1,13 +1,13 @@
 /**
- * The cases of a table that run in the gate: the first one, if its cases are devices or stories of the same kind, or else the
- * chosen ones. With `EVERY_CASE=1` all cases run. Throws if no case is chosen, since a test without cases cannot fail.
+ * The cases of a table that run in the gate, which is `npm test` before a push: those that `isChosen` accepts, by default only the
+ * first, as for cases of the same kind. With `EVERY_CASE=1` all run. Throws if none is chosen, since then nothing could fail.
  */
 export function inTheGate<const T>(
   cases: readonly T[],
-  isTold: (one: T, at: number) => boolean = (_, at) => at === 0,
+  isChosen: (one: T, at: number) => boolean = (_, at) => at === 0,
 ): readonly T[] {
   if (process.env['EVERY_CASE'] === '1') return cases
-  const told = cases.filter(isTold)
-  if (told.length === 0) throw new Error('none of the cases is told in the gate')
-  return told
+  const chosen = cases.filter(isChosen)
+  if (chosen.length === 0) throw new Error('no case is chosen for the gate')
+  return chosen
 }

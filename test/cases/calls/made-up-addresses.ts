@@ -71,7 +71,7 @@ const values: Record<string, (n: number) => string> = {
   'a secret': () => randomBytes(32).toString('base64url'),
   'an encoded word': (n) => `%6dade-up-${n}`,
   'an odd word': (n) => `made%2fup%00${n}`,
-  'an address within': (n) => `constructor.${n}.png`,
+  'a file name': (n) => `constructor.${n}.png`,
   'a long word': (n) => `${'a'.repeat(2_000)}-${n}`,
 }
 
@@ -96,7 +96,7 @@ export function waysTo({ pattern, isPage }: Route): Way[] {
     ...named,
     ['a query', (n) => ({ path: `${path(n)}?made-up=${n}` })],
     ['a draft', (n) => ({ path: `${id(n)}?draft=1&n=${n}` })],
-    ['a way back', (n) => ({ path: `${path(n)}?first&return=%2Fevents%3Fn%3D${n}` })],
+    ['a return address', (n) => ({ path: `${path(n)}?first&return=%2Fevents%3Fn%3D${n}` })],
     ...Object.entries(headers).map(([name, make]): Way => [name, (n) => ({ path: id(n), headers: make() })]),
     ...(isPage ? waysOfPages(id, data) : []),
   ]
@@ -114,11 +114,11 @@ function waysOfPages(path: (n: number) => string, data: (n: number) => string): 
     ['a slash at the end', (n) => ({ path: `${path(n)}/` })],
     ['two slashes', (n) => ({ path: `/${path(n)}` })],
     ['capitals', (n) => ({ path: path(n).toUpperCase() })],
-    ['its data', (n) => ({ path: data(n) })],
-    ['its data and a query', (n) => ({ path: `${data(n)}?made-up=${n}` })],
-    ['its data by unknown routes', (n) => ({ path: `${data(n)}?_routes=root,made-up-${n}` })],
-    ['its data by some of its routes', (n) => ({ path: `${data(n)}?_routes=${someRoutes(n)}` })],
-    ['data of its data', (n) => ({ path: `${data(n)}.data` })],
+    ['the data of the page', (n) => ({ path: data(n) })],
+    ['the data of the page and a query', (n) => ({ path: `${data(n)}?made-up=${n}` })],
+    ['the data of unknown routes', (n) => ({ path: `${data(n)}?_routes=root,made-up-${n}` })],
+    ['the data of some routes of the page', (n) => ({ path: `${data(n)}?_routes=${someRoutes(n)}` })],
+    ['the data of the data', (n) => ({ path: `${data(n)}.data` })],
   ]
 }
 
@@ -133,9 +133,9 @@ export function waysOfForms(page: SignInPage, origin: string): Way[] {
   const typed = (n: number) => `name=${n}&email=made-up-${n}&password=`
   const ways: Way[] = [
     ['nothing in it', () => posted('')],
-    ['an e-mail that is none', (n) => posted(typed(n))],
-    ['an e-mail that is none in a browser', (n) => posted(typed(n), browser)],
-    ['a way back', (n) => posted(typed(n), browser, `?first&return=%2Fevents%3Fn%3D${n}`)],
+    ['an invalid e-mail', (n) => posted(typed(n))],
+    ['an invalid e-mail in a browser', (n) => posted(typed(n), browser)],
+    ['a return address', (n) => posted(typed(n), browser, `?first&return=%2Fevents%3Fn%3D${n}`)],
     ['another site', (n) => posted(typed(n), { ...browser, origin: 'https://made-up.example' })],
     ['a long word', () => posted(`email=${'%3C'.repeat(2_400)}`, browser)],
   ]

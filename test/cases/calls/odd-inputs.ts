@@ -5,7 +5,7 @@ import { inTheGate } from './in-the-gate.ts'
 const NAMES = ['constructor', '__proto__', 'toString']
 const NUMBERS = [2 ** 31, Number.MAX_SAFE_INTEGER]
 
-/** The good input of a call with such a name in each of its texts and such a number in each of its numbers, in addresses too. */
+/** Copies of a call’s good input, each with one of the names in one text, or one of the numbers in one number or text of digits. */
 export function oddInputs(good: object): object[] {
   return leavesOf(good, []).flatMap(({ path, value }) => {
     const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value))
@@ -41,10 +41,10 @@ const WRONG = [
   undefined,
 ]
 
-/** The good input of a call with such a value in place of each of its parts, however deep, and of each optional field. */
+/** Copies of a call’s good input, each with one wrong value in place of one part, however deep, or of one field of `names`. */
 export function wrongParts(good: object, names: readonly string[]): object[] {
   const paths = [...names.map((name) => [name]), ...partsOf(good, []).filter(({ length }) => length > 1)]
-  // The gate tries a third of the values that are refused everywhere in the same way for each part.
+  // `npm test` tries a third of the values for each part, because every part refuses them in the same way.
   return paths.flatMap((path, nth) =>
     inTheGate(WRONG, (_, at) => (at + nth) % 3 === 0).map((wrong) => withValue(good, path, wrong)),
   )
@@ -62,7 +62,7 @@ function partsOf(value: unknown, path: Path): Path[] {
 const VALIDATORS =
   /invalid (input|option|string|number|key|value)|expected|received|too (big|small)|unrecognized|regex|[<>]=/i
 
-/** Parts of a refusal that are no sentence of ours, and fields without a name. */
+/** The texts of a refusal that come from the validator and not from us, and a note if a field has no name. */
 export function unclearIn({
   message,
   fields = {},

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/call/endpoint.ts'
 
-/** A request that resembles the one for an endpoint. */
+/** A request that resembles the request for an endpoint. */
 export type Spelling = { name: string; method: string; path: string; headers?: Record<string, string> }
 
 /** Spellings of the address or method of a call that a server or proxy may read differently from its guard. */
@@ -26,8 +26,8 @@ export function spellings(
     '%252f for the last slash': `${folder}%252f${name}`,
     'a backslash': `${folder}\\${name}`,
     '%5C for the last slash': `${folder}%5C${name}`,
-    'an e-mail encoded': `${folder}/%${firstCode}${name.slice(1)}`,
-    'an e-mail encoded twice': `${folder}/%25${firstCode}${name.slice(1)}`,
+    'a letter encoded': `${folder}/%${firstCode}${name.slice(1)}`,
+    'a letter encoded twice': `${folder}/%25${firstCode}${name.slice(1)}`,
     'a wide letter': `${folder}/${encodeURIComponent(String.fromCharCode(name.charCodeAt(0) + 0xfe_e0))}${name.slice(1)}`,
     'a parameter at the end': `${path};x=1`,
     'a parameter after /api': path.replace('/api/', '/api;x/'),

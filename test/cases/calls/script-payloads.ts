@@ -4,7 +4,7 @@ export type Payload = {
   text: string
   /** A page that writes the text unescaped, so that its script runs; the real pages must not do this. */
   unsafe: (text: string) => string
-  /** The parts of the text: so many scripts run on the unsafe page, and a short field is sent one of them. */
+  /** The payloads that the text consists of: as many scripts run on the unsafe page, and a short field is sent one of the payloads. */
   parts?: readonly string[]
 }
 
@@ -95,7 +95,7 @@ const parts = ['an address that is a script', 'a script tag', 'a template'].flat
   byName(name).map(({ text }) => text),
 )
 
-/** Three of them in one text, which has all their effects, so that a third of the screens is enough. */
+/** Three payloads in one text, which has the effects of all three, so that a third of the screens is enough. */
 const THREE_IN_ONE: Payload = {
   name: 'an address that is a script, a script tag and a template',
   text: parts.join(''),
@@ -107,8 +107,8 @@ const THREE_IN_ONE: Payload = {
 }
 
 /**
- * The payloads that are sent through every field: in the gate four in two texts, with `EVERY_CASE=1` each of all by itself. The
- * payload that stands alone has no colon, slash or amount, with which no e-mail would greet a person.
+ * The payloads that are sent through every field: with `npm test` four in two texts, with `EVERY_CASE=1` all, each in its own text.
+ * The payload that stands alone has no colon, slash or amount, because no e-mail greets a person by a name with one of these.
  */
 export const payloads: readonly Payload[] =
   process.env['EVERY_CASE'] === '1'

@@ -8,7 +8,7 @@ import { payloads, shapesOf } from './script-payloads.ts'
 /** A field for text of people's own; a nested field has both names. */
 export type TextField = { endpoint: Endpoint; call: string; path: string[]; name: string }
 
-/** Fields whose format is checked together with other fields, after their schema. */
+/** Fields whose format is checked together with other fields, after the schema has accepted them. */
 const CHECKED_LATER = /^saveSettings branding\.(?:brand|accent)$/
 
 const CHOICES = Object.entries(storedFields).flatMap(([name, { schema }]) =>
@@ -17,41 +17,44 @@ const CHOICES = Object.entries(storedFields).flatMap(([name, { schema }]) =>
 
 /** Fields whose text no page, popup or e-mail ever shows, with the reason. */
 export const NEVER_SHOWN: readonly [fields: RegExp, why: string][] = [
-  [/^claimPayment paymentId$/, 'looked for, and not kept'],
+  [/^claimPayment paymentId$/, 'searched for, and not kept'],
   [
     / (?:_?id|order|payment|number|user|userId|eventid|meetupid|masterclassid)$/,
-    'names a record; what names none is answered with 404',
+    'names a record; an unknown one is answered with 404',
   ],
-  [/^(?:undoC|c)heckIn (?:ticket|registration)$/, 'names a place; what names none is answered with 404'],
+  [/^(?:undoC|c)heckIn (?:ticket|registration)$/, 'names a place; an unknown one is answered with 404'],
   [
     /^(?:oneContent|saveContentDraft|publishContent|discardContentDraft|contentVersions?|restoreContent|removeContentPage|emailPreview|sendTestEmail) key$/,
-    'names a document; what names none is answered with 404',
+    'names a document; an unknown one is answered with 404',
   ],
-  [/^(?:shown|draft)Content page$/, 'an address; what it shows is its documents, which it does not name'],
-  [/^previewContent text$/, 'answered to who typed it, and not kept; the editor’s own test types it'],
-  [/ seen\._id$/, 'names what was read; what names nothing of that kind is answered with 409'],
+  [/^(?:shown|draft)Content page$/, 'an address: its documents are shown, and the address is not'],
+  [
+    /^previewContent text$/,
+    'returned only to the person who typed it, and not kept; the test of the editor types it',
+  ],
+  [/ seen\._id$/, 'names the version that was read; an unknown one is answered with 409'],
   [/ cursor$/, 'a place in a list, which the server has made'],
   [/ (?:password|currentPassword|newPassword|token)$/, 'a secret'],
   [/ (?:code|state|iss)$/, 'made by an app or by Google'],
-  [/^loginUser email$/, 'looked for, and not kept'],
+  [/^loginUser email$/, 'searched for, and not kept'],
   [/^findPayers q$/, 'the same'],
   [/^eventRegistrations q$/, 'the list of one event, of the same parts as every list that is searched'],
   [/^unassignedMoney q$/, 'the same: the panel shows all of it, and has no search'],
-  [/^checkImport category$/, 'looked for; what is no category is answered with 400'],
+  [/^checkImport category$/, 'compared with the categories; another text is answered with 400'],
   [/^returnUnassigned reference$/, 'in the books as it was typed'],
   [/^startGoogle return$/, 'leads to a page of ours or to none'],
   [
     new RegExp(`^saveDraft changes\\.(?:${CHOICES.join('|')})$`),
-    'a choice: what is none of the list marks nothing',
+    'a choice: a text that is not in the list marks nothing',
   ],
   [/^saveDraft changes\.(?:termsAccepted|financialAidCommitment|aid)$/, 'the same'],
   [/^saveInvestorDraft changes\.incorporation$/, 'the same'],
-  [/^(?:createOrder|applyForAid|submitYouth) guardianName$/, 'the guardian who has agreed counts'],
+  [/^(?:createOrder|applyForAid|submitYouth) guardianName$/, 'ignored: the guardian who agreed counts'],
   [/^guardianConsent name$/, 'kept to show who has agreed'],
-  [/^createOrder financialAid/, 'answers for aid count for nothing in an application that pays'],
+  [/^createOrder financialAid/, 'answers for aid are ignored in an application that pays'],
 ]
 
-/** Whether a row of such a table matches the field. */
+/** Whether a row of a table such as `NEVER_SHOWN` matches the field. */
 export function isIn(table: readonly [fields: RegExp, why: string][], name: string): boolean {
   return table.some(([fields]) => fields.test(name))
 }
@@ -72,12 +75,12 @@ function findFields(): TextField[] {
     }))
     for (const path of pathsOf(endpoint)) {
       const name = `${call} ${path.join('.')}`
-      const isTaken = payloads.some((payload) =>
+      const isAccepted = payloads.some((payload) =>
         shapesOf(payload).some((text) =>
           [base, ...decided].some((input) => fits(endpoint, input, path, text)),
         ),
       )
-      if (isTaken && !CHECKED_LATER.test(name)) open.push({ endpoint, call, path, name })
+      if (isAccepted && !CHECKED_LATER.test(name)) open.push({ endpoint, call, path, name })
     }
   }
   return open

@@ -18,7 +18,7 @@ export type ReadEntry = {
   url: string
 }
 
-/** Reads a calendar as it came: lines of at most 75 bytes, no character cut in two, accepted by ical.js. */
+/** Reads a calendar file, and checks that its lines have at most 75 bytes, that no character is cut in two, and that ical.js accepts it. */
 export function readCalendar(text: string): ReadEntry[] {
   for (const line of text.split('\r\n')) {
     expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)

@@ -38,16 +38,16 @@ export function calendarInputs({ input }: Endpoint, good: object): object[] {
 function calendarFields(schema: Schema, path: Path): { path: Path; isFigure: boolean }[] {
   if (schema.shape !== undefined)
     return Object.entries(schema.shape).flatMap(([name, inner]) => calendarFields(inner, [...path, name]))
-  const takes = (values: readonly string[]) => values.some((value) => schema.safeParse(value).success)
-  const isFigure = takes(FIGURES.map((name) => `${name}:2026-04`))
-  if (!takes(['neither a day nor a year']) && (isFigure || takes(SAMPLES))) return [{ path, isFigure }]
+  const accepts = (values: readonly string[]) => values.some((value) => schema.safeParse(value).success)
+  const isFigure = accepts(FIGURES.map((name) => `${name}:2026-04`))
+  if (!accepts(['neither a day nor a year']) && (isFigure || accepts(SAMPLES))) return [{ path, isFigure }]
   const { innerType, in: first, element } = schema.def ?? {}
   const inner = innerType ?? first
   if (inner !== undefined) return calendarFields(inner, path)
   return element === undefined ? [] : calendarFields(element, [...path, 0])
 }
 
-/** The same value with another one at a path; a list on the path has that value alone. */
+/** A copy of `good` with `value` at a path; a list on the path becomes a list of that value alone. */
 export function withValue(good: unknown, [name, ...path]: Path, value: unknown): object {
   const there = (typeof good === 'object' && good !== null ? good : {}) as Record<string, unknown>
   const inner = path.length === 0 ? value : withValue(there[name as string], path, value)

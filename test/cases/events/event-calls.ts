@@ -7,7 +7,7 @@ import type { Person, Site } from '#test/support/test-app.ts'
 import { codeOf } from '#test/support/code-of.ts'
 import { eventForm, fileOf, meetingForm, photograph, type Sent, sendForm } from './event-form.ts'
 
-/** A record of any kind. */
+/** The record of an event of any kind. */
 export type AnyRecord = Event & Meeting
 type Values = Record<string, string>
 
@@ -48,7 +48,7 @@ export async function changeMeetup(
   return body.forms
 }
 
-/** Makes a meetup in so many days by the clock of a site, with registration here. */
+/** Makes a meetup `days` days from now by the clock of a site, with registration here. */
 export function makeMeetup(site: Site, admin: Person, values: Values = {}, days = 10): Promise<AnyRecord> {
   const at = inIndia(new Date(site.context.clock().getTime() + days * DAY))
   return makeEvent(site, admin, { ...at, registration: 'here', ...values })

@@ -14,7 +14,7 @@ function chunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, Buffer.from(name), content, Buffer.alloc(4)])
 }
 
-/** A PNG whose header claims so many pixels. */
+/** A PNG whose header claims this size, whatever it holds. */
 function pngOf(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -66,7 +66,7 @@ export const doc = Buffer.concat([
   Buffer.from('WordDocument', 'utf16le'),
 ])
 
-/** A photograph of exactly so many bytes, filled up with comments that decoders skip. */
+/** A photograph of exactly `size` bytes, filled up with comments that decoders skip. */
 function photographOf(size: number, photo: Buffer): Buffer {
   const parts = [photo.subarray(0, 2)]
   for (let left = size - photo.length; left > 0; ) {
@@ -123,7 +123,7 @@ export async function tricks(): Promise<Trick[]> {
   return [
     as('a JPEG', 'photo.jpg', 'image/jpeg', photo, 200),
     as('a JPEG that says it is text', 'photo.txt', 'text/plain', photo, 200),
-    as('a JPEG whose name leads elsewhere', '../../../etc/passwd\u202Egpj.exe', 'image/jpeg', photo, 200),
+    as('a JPEG whose name is a path elsewhere', '../../../etc/passwd\u202Egpj.exe', 'image/jpeg', photo, 200),
     png('a PNG with transparency', await wide('png'), 200),
     as('a WebP', 'a.webp', 'image/webp', await wide('webp'), 200),
     jpeg('a CMYK JPEG', cmyk, 200),

@@ -12,7 +12,7 @@ export type Sent = {
 
 const sent = (what: string, bytes: Buffer, becomes: Sent['becomes']): Sent => ({ what, bytes, becomes })
 
-/** A picture that shows red on the left and blue on the right, stored turned by its orientation (EXIF 2.32, tag 274). */
+/** A picture that is red on the left and blue on the right, so that a turn by its orientation shows (EXIF 2.32, tag 274). */
 function twoColoured(width: number, height: number) {
   const half = { create: { width: width / 2, height, channels: 3 as const, background: '#2030e0' } }
   return sharp({ create: { width, height, channels: 3, background: '#e02030' } }).composite([
@@ -60,14 +60,14 @@ export async function picturesAndDocuments(): Promise<Sent[]> {
   )
   return [
     ...turned,
-    sent('24.5 megapixels of a phone', await plain(5712, 4284).jpeg().toBuffer(), [1600, 1200]),
+    sent('a phone photograph of 24.5 megapixels', await plain(5712, 4284).jpeg().toBuffer(), [1600, 1200]),
     sent(
-      'the same upright',
+      'an upright phone photograph of 24.5 megapixels',
       await plain(5712, 4284).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
       [1600, 2133],
     ),
     sent(
-      'the same progressive',
+      'a progressive phone photograph of 24.5 megapixels',
       await plain(5712, 4284).jpeg({ progressive: true }).toBuffer(),
       [1600, 1200],
     ),
@@ -90,8 +90,8 @@ export async function picturesAndDocuments(): Promise<Sent[]> {
     { what: 'half a JPEG', bytes: photo.subarray(0, photo.length / 2), becomes: damaged },
     { what: 'a JPEG that ends in its head', bytes: photo.subarray(0, 200), becomes: damaged },
     { what: 'half a PNG', bytes: png.subarray(0, png.length / 2), becomes: damaged },
-    sent('a JPEG with a film behind it', Buffer.concat([photo, ofBrand('isom')]), [900, 600]),
-    sent('a PNG with zeros behind it', Buffer.concat([png, Buffer.alloc(4096)]), [900, 600]),
+    sent('a JPEG with a film after it', Buffer.concat([photo, ofBrand('isom')]), [900, 600]),
+    sent('a PNG with zeros after it', Buffer.concat([png, Buffer.alloc(4096)]), [900, 600]),
     sent('a JPEG in CMYK', await plain(90, 60).toColourspace('cmyk').jpeg().toBuffer(), [90, 60]),
     sent('a grey JPEG', await plain(90, 60).toColourspace('b-w').jpeg().toBuffer(), [90, 60]),
     { what: 'a PNG of 16 bits', bytes: await deep.png().toBuffer(), becomes: [90, 60] },
@@ -107,13 +107,13 @@ export async function picturesAndDocuments(): Promise<Sent[]> {
     { what: 'a TIFF', bytes: await plain(90, 60).tiff().toBuffer(), becomes: /It is a TIFF picture/ },
     { what: 'zeros', bytes: Buffer.alloc(5000), becomes: refused },
     { what: 'a Word document', bytes: wordWith('word/document.xml'), becomes: 'docx' },
-    { what: 'one with document2.xml', bytes: wordWith('word/document2.xml'), becomes: 'docx' },
-    { what: 'one whose main part lies elsewhere', bytes: wordWith('Content/Main.XML'), becomes: 'docx' },
-    sent('one written in one go', wordWith('word/document2.xml', { isStreamed: true }), 'docx'),
-    sent('one that is not packed', wordWith('word/document2.xml', { isPacked: false }), 'docx'),
-    { what: 'one with a comment', bytes: wordWith('word/document2.xml', {}, 'scanned'), becomes: 'docx' },
+    { what: 'a Word document with document2.xml', bytes: wordWith('word/document2.xml'), becomes: 'docx' },
+    { what: 'a Word document with another part', bytes: wordWith('Content/Main.XML'), becomes: 'docx' },
+    sent('a Word document that is streamed', wordWith('word/document2.xml', { isStreamed: true }), 'docx'),
+    sent('a Word document that is not packed', wordWith('word/document2.xml', { isPacked: false }), 'docx'),
+    sent('a Word document with a comment', wordWith('word/document2.xml', {}, 'scanned'), 'docx'),
     {
-      what: 'one whose list of parts is longer than any',
+      what: 'a Word document with too long a list of parts',
       bytes: zipWith([
         { name: '[Content_Types].xml', text: `${'<Override '.repeat(400_000)}/>`, isPacked: false },
         { name: 'word/document.xml', text: '<w:document/>' },
@@ -121,7 +121,7 @@ export async function picturesAndDocuments(): Promise<Sent[]> {
       becomes: refused,
     },
     {
-      what: 'the same packed',
+      what: 'a packed Word document with too long a list of parts',
       bytes: zipWith([
         { name: '[Content_Types].xml', text: `${'<Override '.repeat(400_000)}/>` },
         { name: 'word/document.xml', text: '<w:document/>' },
@@ -129,12 +129,12 @@ export async function picturesAndDocuments(): Promise<Sent[]> {
       becomes: refused,
     },
     sent(
-      'one whose list of parts never ends what it begins',
+      'a Word document whose list of parts never ends an entry',
       zipWith([{ name: '[Content_Types].xml', text: '<Override '.repeat(100_000), isPacked: false }]),
       refused,
     ),
-    { what: 'a bare one', bytes: docx, becomes: 'docx' },
-    { what: 'one with macros', bytes: docxWithMacro, becomes: refused },
+    { what: 'a bare Word document', bytes: docx, becomes: 'docx' },
+    { what: 'a Word document with macros', bytes: docxWithMacro, becomes: refused },
     {
       what: 'a .docm',
       bytes: wordWith('word/document2.xml', {
@@ -143,19 +143,19 @@ export async function picturesAndDocuments(): Promise<Sent[]> {
       becomes: refused,
     },
     {
-      what: 'a sheet',
+      what: 'a spreadsheet',
       bytes: wordWith('xl/workbook.xml', {
         type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml',
       }),
       becomes: refused,
     },
     sent(
-      'one whose main part is missing',
+      'a Word document whose main part is missing',
       zipWith([{ name: '[Content_Types].xml', text: '<Types/>' }]),
       refused,
     ),
     sent(
-      'one that opens with a password',
+      'a document that opens with a password',
       compound('EncryptedPackage'),
       /It is a document that opens with a password only/,
     ),
@@ -166,8 +166,8 @@ export async function picturesAndDocuments(): Promise<Sent[]> {
     { what: 'a PDF after line breaks', bytes: after('\r\n\n', pdf), becomes: 'pdf' },
     { what: 'a PDF after words of a printer', bytes: after('\x1b%-12345X@PJL JOB\r\n', pdf), becomes: 'pdf' },
     { what: 'a PDF that begins late', bytes: after(' '.repeat(1019), pdf), becomes: 'pdf' },
-    { what: 'one that begins too late', bytes: after(' '.repeat(1100), pdf), becomes: refused },
-    sent('one with a password', Buffer.concat([pdf, Buffer.from('<</Encrypt 5 0 R>>')]), 'pdf'),
+    { what: 'a PDF that begins too late', bytes: after(' '.repeat(1100), pdf), becomes: refused },
+    sent('a PDF with a password', Buffer.concat([pdf, Buffer.from('<</Encrypt 5 0 R>>')]), 'pdf'),
     { what: 'a page before a PDF', bytes: after('<html><body>', pdf), becomes: refused },
     { what: 'a script before a PDF', bytes: after('#!/bin/sh\n', pdf), becomes: refused },
     { what: 'a program before a PDF', bytes: after('MZ\x90\x00', pdf), becomes: refused },

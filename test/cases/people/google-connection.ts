@@ -9,7 +9,7 @@ export const password = 'four green villages'
 /** The parameters that the provider sends to the site. */
 type FromProvider = { code: string; state: string }
 
-/** The product with this provider, also as a second server on the same database. */
+/** A site with this provider; with `beside`, a second server on the database of that site. */
 export async function withGoogle(provider: OddProvider, beside?: Site): Promise<Site> {
   return startTestApp({
     google: { ...client, issuer: provider.issuer },
@@ -26,7 +26,7 @@ export async function startConnecting(browser: Browser, word = password): Promis
   return location
 }
 
-/** Goes to the provider, which asks nothing; returns the parameters that it sends to the site. */
+/** Goes to the provider, which asks the person nothing; returns the parameters that the provider sends to the site. */
 export async function atProvider(location: string): Promise<FromProvider> {
   const there = await fetch(location, { redirect: 'manual' })
   const { searchParams } = new URL(there.headers.get('location') ?? '')

@@ -1,6 +1,6 @@
 import type { Site } from '#test/support/test-app.ts'
 
-/** All stored rows about a person and their payments that name the person as their owner; acts of others are left out. */
+/** All rows that belong to a person or to one of their payments, by table; rows that only name the person as the actor are left out. */
 export async function keptAbout(site: Site, id: string): Promise<Record<string, unknown[]>> {
   const { rows: tables } = await site.database.pool.query<{ name: string; owner: string }>(
     `select relname as name, attname as owner from pg_class join pg_attribute on attrelid = pg_class.oid

@@ -1,4 +1,4 @@
-/** Made-up names in seventeen scripts, none of which contains another, in any letter case and without accents. */
+/** Made-up names in seventeen scripts. No name contains another one, even when letter case and accents are ignored. */
 export const namesToFind = [
   'ŞAHİN Yıldırım',
   'Iğdır Çelik',

@@ -4,7 +4,7 @@ export type PhoneEntry = readonly [text: string, number: string | null, home?: s
 const INDIA = '+919820000001'
 const EMIRATES = '+971501234567'
 
-/** With India chosen; null if the entry is refused. */
+/** Entries with India chosen as the country; the number is null if the entry is refused. */
 export const indianEntries: readonly PhoneEntry[] = [
   ['9820000001', INDIA],
   ['98200 00001', INDIA],
@@ -102,7 +102,7 @@ export const indianEntries: readonly PhoneEntry[] = [
   ['asha@example.org', null],
 ]
 
-/** With another country chosen. */
+/** Entries with another country chosen; a code that is missing stands for India. */
 export const otherEntries: readonly PhoneEntry[] = [
   ['050 123 4567', EMIRATES, '971'],
   ['50 123 4567', EMIRATES, '971'],

@@ -36,7 +36,7 @@ import { personWithPassword, PRESENT } from './person-with-password.ts'
 const NEW = 'eleven quiet harbours'
 
 /**
- * The person whom a request is about, and everybody who may take part in it. `asker` is an admin with *members* who is no owner.
+ * The person whom a request is about, and everybody who may take part in it. `asker` is an admin with the duty members only.
  */
 export type Scene = {
   site: Site
@@ -57,7 +57,7 @@ async function tokenTo({ site }: Scene, address: string, path: string): Promise<
   return token
 }
 
-/** What a kind of request needs of the person, and how it is made; returns a function that carries it out. */
+/** What a kind of request needs of the person; `ask` makes the request, and returns a function that carries it out. */
 type Kind = {
   needs?: 'confirmed' | 'unconfirmed'
   /** The person is an admin from the beginning. */
@@ -147,8 +147,8 @@ export const kinds: Record<keyof typeof pendingRequests, Kind> = {
       return async () => {
         site.turnClock(MINUTE)
         const code = codeFor(secret, site.context.clock())
-        const said = await browser.post(finishSignIn.path, { code })
-        if (said.status !== 200) throw new Error(said.code)
+        const answer = await browser.post(finishSignIn.path, { code })
+        if (answer.status !== 200) throw new Error(answer.code)
       }
     },
   },
@@ -246,13 +246,13 @@ async function changeTheirEmail(scene: Scene, person: Person): Promise<void> {
   await site.call(await fresh(scene, person), confirmNewEmail, { token })
 }
 
-/** An act that ends or changes a right of the person or of the asker, and what it needs of the person. */
+/** An act that ends or changes a right of the person or of the admin who asked, and what it needs of the person. */
 type Act = {
   /** Kinds of requests to which the act cannot apply. */
   never?: readonly (keyof typeof pendingRequests)[]
   needs?: 'confirmed' | 'unconfirmed'
   isAdmin?: true
-  /** Two-factor is on before. */
+  /** Two-factor is on before the act. */
   hasTwoFactor?: true
   do: (scene: Scene) => Promise<unknown>
 }
@@ -281,8 +281,8 @@ export const acts = {
       site.call(person.session, changePassword, { currentPassword: PRESENT, newPassword: NEW }),
   },
   'a password is set by a link': { needs: 'confirmed', do: setByLink },
-  'the account is taken back by a link': { needs: 'unconfirmed', do: setByLink },
-  'the account is taken back by the provider': {
+  'the account is reclaimed by a link': { needs: 'unconfirmed', do: setByLink },
+  'the account is reclaimed through the provider': {
     needs: 'unconfirmed',
     async do({ site, provider, person }) {
       const [name] = person.email.split('@')
@@ -291,7 +291,7 @@ export const acts = {
       if (answer.status !== 200) throw new Error(await answer.text())
     },
   },
-  'the account is taken back by the operator': {
+  'the account is reclaimed by the operator': {
     needs: 'unconfirmed',
     do: ({ site, person }) => makeOwner(site.context, person.email),
   },
@@ -309,7 +309,7 @@ export const acts = {
     isAdmin: true,
     do: (scene) => withDuties(scene, scene.person, []),
   },
-  'the operator makes them an owner': {
+  'the operator makes the person an owner': {
     needs: 'confirmed',
     do: ({ site, person }) => makeOwner(site.context, person.email),
   },
@@ -322,7 +322,7 @@ export const acts = {
       await site.call(person.session, turnOffTwoFactor, { password: PRESENT, code })
     },
   },
-  'the old mailbox is proven': {
+  'the old e-mail is confirmed': {
     needs: 'unconfirmed',
     async do(scene) {
       const { site, person } = scene
@@ -332,29 +332,29 @@ export const acts = {
       })
     },
   },
-  'the person signs in by the provider': {
+  'the person signs in through the provider': {
     needs: 'confirmed',
     do: (scene) => throughProvider(scene, scene.person),
   },
-  'the person has another e-mail': {
-    // The person asks for another one; the link is valid longer than a decision can be undone.
+  'the person changes their e-mail': {
+    // The act replaces a pending change of e-mail, and its link is sent only when no decision can be undone any more.
     never: ['confirmNewEmail', 'undoDecision'],
     do: (scene) => changeTheirEmail(scene, scene.person),
   },
-  'the asker signs in by the provider': { do: (scene) => throughProvider(scene, scene.asker) },
-  'the asker has another e-mail': {
+  'the admin who asked signs in through the provider': { do: (scene) => throughProvider(scene, scene.asker) },
+  'the admin who asked changes their e-mail': {
     never: ['undoDecision'],
     do: (scene) => changeTheirEmail(scene, scene.asker),
   },
-  'the operator makes whoever asked an owner': {
+  'the operator makes the admin who asked an owner': {
     do: ({ site, asker }) => makeOwner(site.context, asker.email),
   },
-  'whoever asked loses the duty': { do: (scene) => withDuties(scene, scene.asker, ['content']) },
-  'whoever asked is suspended and restored': { do: (scene) => suspendAndRestore(scene, scene.asker) },
-  'whoever asked closes their account': {
+  'the admin who asked loses the duty': { do: (scene) => withDuties(scene, scene.asker, ['content']) },
+  'the admin who asked is suspended and restored': { do: (scene) => suspendAndRestore(scene, scene.asker) },
+  'the admin who asked closes their account': {
     do: ({ site, asker }) => site.call(asker.session, closeAccount, { password: PRESENT }),
   },
-  'the password of whoever asked is changed': {
+  'the password of the admin who asked is changed': {
     do: ({ site, asker }) =>
       site.call(asker.session, changePassword, { currentPassword: PRESENT, newPassword: NEW }),
   },
@@ -362,7 +362,7 @@ export const acts = {
 
 let nth = 0
 
-/** A person as the kind and the act need, on a shared site; null if no such person can exist. */
+/** A scene whose person is as the kind of request and the act need, on a shared site; null if no such person can exist. */
 export async function sceneFor(
   { site, provider, owner }: Pick<Scene, 'site' | 'provider' | 'owner'>,
   kind: Kind,

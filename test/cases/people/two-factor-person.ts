@@ -11,7 +11,7 @@ export const email = 'asha@example.org'
 
 type Role = 'user' | 'member' | 'admin'
 
-/** A person with a password, and functions for the codes of their app and their log-in. */
+/** Asha, with a password and a confirmed e-mail. */
 export async function asha(site: Site, role: Role = 'user') {
   const { user, twk_fwc: session } = await site.call(null, createUser, { name: 'Asha', email, password })
   await site.context.db.updateTable('users').set({ role }).where('id', '=', user._id).execute()
@@ -19,7 +19,7 @@ export async function asha(site: Site, role: Role = 'user') {
   return { id: user._id, session }
 }
 
-/** The same person who has asked for another e-mail, and a function that follows its link. */
+/** Asha, who has asked for another e-mail; `confirm` follows the link in the e-mail that was sent there. */
 export async function ashaWithNewEmail(site: Site) {
   const person = await asha(site)
   await site.call(person.session, changeEmail, { email: 'new@example.org', password })
