@@ -109,7 +109,7 @@ test('the violation of a named constraint becomes its refusal, and any other err
 })
 
 test.each(['/proc/none', '/proc/none/deeper', '/dev/null/below'])(
-  'the start is refused at once with the name of a data folder that cannot be made, such as %s',
+  'a data folder that cannot be made, such as %s, stops the start at once with a message that names it',
   async (path) => {
     const config = await readConfig({ DATA_DIR: path })
     await expect(openDatabase(config)).rejects.toThrow(`The data folder ${path} is not writable: `)

@@ -11,13 +11,13 @@ import { asServer, type Cluster, startCluster } from '#test/support/processes/cl
 import { putInto } from '#test/support/processes/postgres-process.ts'
 import { NO_PROVIDER, serverProcess } from '#test/support/processes/server-process.ts'
 
-const HERE = 'localhost'
+const HOST = 'localhost'
 let cluster: Cluster
 let dataDir: string
 
 /** Like a managed database: TLS with a certificate of an authority that no system trusts by itself. */
 async function offerTls(data: string): Promise<void> {
-  const { key, certificate } = selfSigned({ host: HERE })
+  const { key, certificate } = selfSigned({ host: HOST })
   await putInto(data, 'server.key', key)
   await putInto(data, 'server.crt', certificate)
 }
@@ -25,7 +25,7 @@ async function offerTls(data: string): Promise<void> {
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'fwc-tls-'))
   cluster = await startCluster({ settings: { ssl: 'on' }, prepare: offerTls })
-  await writeFile(join(cluster.data, 'other.crt'), selfSigned({ host: HERE }).certificate)
+  await writeFile(join(cluster.data, 'other.crt'), selfSigned({ host: HOST }).certificate)
 })
 afterAll(async () => {
   await cluster[Symbol.asyncDispose]()
@@ -33,7 +33,7 @@ afterAll(async () => {
 })
 
 /** The address of the database for the role that serves, with a host and options. */
-function address(options: Record<string, string>, host = HERE): string {
+function address(options: Record<string, string>, host = HOST): string {
   const url = new URL(asServer(cluster.url))
   url.hostname = host
   url.pathname = '/template_fwc'
@@ -56,10 +56,10 @@ test('the whole product runs over TLS with the certificate that sslrootcert name
 })
 
 test.each([
-  ['an authority that nobody knows', {}, HERE, 'self-signed certificate'],
-  ['another authority', { sslrootcert: 'other.crt' }, HERE, 'self-signed certificate'],
+  ['an unknown authority', {}, HOST, 'self-signed certificate'],
+  ['an authority not named by sslrootcert', { sslrootcert: 'other.crt' }, HOST, 'self-signed certificate'],
   ['another host', { sslrootcert: 'server.crt' }, '127.0.0.1', "does not match certificate's altnames"],
-  ['an authority that is not there', { sslrootcert: 'nowhere.crt' }, HERE, 'ENOENT'],
+  ['an authority whose file does not exist', { sslrootcert: 'nowhere.crt' }, HOST, 'ENOENT'],
 ])('a certificate of %s stops the start with a message', async (_what, options, host, words) => {
   const files = Object.entries(options).map(([name, file]) => [name, join(cluster.data, file)])
   const url = address({ sslmode: 'verify-full', ...Object.fromEntries(files) }, host)

@@ -75,7 +75,7 @@ test('the database listens on loopback alone, asks for a password, and gives the
   await expect(query(owner.href, 'select 1')).rejects.toThrow('password authentication failed')
 })
 
-test('an older data folder gets the role that serves at its next start, and its tables are brought up to date', async () => {
+test('at its next start an older data folder gets the server role, and its tables are brought up to date', async () => {
   await using folder = await closedFolder()
   const first = await start(folder.path)
   await query(first.url, KEEP)
@@ -103,7 +103,7 @@ test('an older data folder gets the role that serves at its next start, and its 
   await database.close()
 })
 
-test('the next start uses the database server that a kill -9 of the product has left', async () => {
+test('the next start uses the database server that goes on running after a kill -9 of the product', async () => {
   await using folder = await closedFolder()
   const killed = await start(folder.path)
   await query(killed.url, KEEP)
@@ -146,7 +146,7 @@ test('a database server killed together with the product is started again by the
 })
 
 test.each([100, 400, 700])(
-  'a kill -9 after %i ms of the first start does not prevent the next start',
+  'a kill -9 of the first start after %i ms does not prevent the next start',
   async (after) => {
     await using folder = await closedFolder()
     await startAndKill(folder.path, after)
@@ -164,14 +164,14 @@ test('a lock file with the number of another process does not prevent the start'
   process.kill(await postmasterOf(folder.path), 'SIGKILL')
   const path = join(folder.path, 'postgres/data/postmaster.pid')
   const lines = (await readFile(path, 'utf8')).split('\n')
-  // A process that PostgreSQL would believe, since it may send it signals.
+  // PostgreSQL takes a process for a running server if it may send signals to the process, so this one has the same user.
   const { uid, gid } = await stat(join(folder.path, 'postgres/data'))
   const other = spawn('sleep', ['60'], isRoot ? { uid, gid } : {})
   await writeFile(path, [other.pid, ...lines.slice(1)].join('\n'))
   await using next = await start(folder.path)
   expect(await query(next.url, READ)).toEqual([{ word: 'kept' }])
   expect(await postmasterOf(folder.path)).not.toBe(other.pid)
-  expect(other.exitCode ?? other.signalCode, 'it was let be').toBeNull()
+  expect(other.exitCode ?? other.signalCode, 'the other process still runs').toBeNull()
   other.kill()
 })
 

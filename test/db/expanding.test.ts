@@ -91,7 +91,7 @@ const changes = [
   ],
 ] as const
 
-test('a change that removes something from older servers is found, and a change that only adds is not', async () => {
+test('a change that removes something that older servers use is found, and a change that only adds is not', async () => {
   await using database = await createDatabase()
   const client = await connectAlone(database.url)
   const before = await schemaOf(client)

@@ -7,9 +7,9 @@ import { startJobs } from '#server/jobs/jobs.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { startWire } from '#test/support/wire.ts'
 
-/** Longer than a connection may take to open. */
+/** For how many milliseconds each of the first connections is held up: longer than a connection may take to open. */
 const HELD = 3_500
-/** A worker that has stopped would not do the jobs in any time; a working one does them well before this. */
+/** A worker that has stopped would never do the jobs; a working one does them in far fewer milliseconds than these. */
 const LONGEST = 30_000
 
 test('jobs are done although the database is slow when the workers start', async () => {

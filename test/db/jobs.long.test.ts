@@ -21,7 +21,7 @@ const LONGEST = 30_000
 
 const idOf = (index: number) => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 
-/** An e-mail to a person who is made with it; the address is confirmed, so that the e-mail has no link. */
+/** Makes a person and returns a welcome e-mail to them; their address is confirmed, so that the e-mail has no link. */
 async function welcome(tx: Tx, index: number): Promise<Email> {
   await tx
     .insertInto('users')
@@ -75,7 +75,7 @@ function work(
   }
 }
 
-async function left({ pool }: Pick<Database, 'pool'>) {
+async function jobsLeft({ pool }: Pick<Database, 'pool'>) {
   const { rows } = await pool.query<{ attempts: number; locked_by: string | null; last_error: string }>(
     'select attempts, locked_by, last_error from graphile_worker.jobs order by id',
   )
@@ -84,14 +84,14 @@ async function left({ pool }: Pick<Database, 'pool'>) {
 
 /** Resolves once all jobs are done and deleted; an e-mail that has arrived may still have its job. */
 async function noneLeft(database: Pick<Database, 'pool'>, expect: ExpectStatic): Promise<void> {
-  await expect.poll(() => left(database)).toEqual([])
+  await expect.poll(() => jobsLeft(database)).toEqual([])
 }
 
 test('an e-mail is sent once its transaction is committed, and not before', async () => {
   await using database = await createDatabase()
   await using server = await startMailServer()
   await using worker = work(database.served, server)
-  // The first e-mail of a database also stores the name of its kind of job, which locks out others.
+  // The first job of a kind also stores the name of the kind, and until its transaction ends other jobs of that kind wait.
   await post(database, 0)
   await server.atLeast(1)
   const undone = database.db.transaction().execute(async (tx) => {
@@ -102,7 +102,7 @@ test('an e-mail is sent once its transaction is committed, and not before', asyn
   await database.db.transaction().execute(async (tx) => {
     await enqueueEmail(tx, await welcome(tx, 2))
     await post(database, 3)
-    // Everything committed has been looked for by now, and the second e-mail is not committed yet.
+    // By now the worker has looked for committed jobs, and the e-mail to asha2 is not committed yet.
     expect((await server.atLeast(2)).map(({ to }) => to[0])).toEqual([
       'asha0@example.org',
       'asha3@example.org',
@@ -117,13 +117,13 @@ test('an e-mail is sent once its transaction is committed, and not before', asyn
 test('an idle worker is notified of an e-mail and does not have to poll', async () => {
   await using database = await createDatabase()
   await using server = await startMailServer()
-  // It polls so seldom that it can only have been notified of what it sends.
+  // The worker polls once an hour, so that it can send these e-mails only because it was notified.
   await using worker = work(database.served, server, { poll: HOUR })
   // A worker takes its lock on the connection on which it listens, right after it has begun to listen.
-  const lives = () =>
+  const workerLocks = () =>
     database.pool.query(`select from pg_locks where locktype = 'advisory' and classid = 7413
       and database = (select oid from pg_database where datname = current_database())`)
-  await expect.poll(async () => (await lives()).rowCount).toBe(1)
+  await expect.poll(async () => (await workerLocks()).rowCount).toBe(1)
   for (let count = 1; count <= 5; count++) {
     await post(database, count)
     await worker.says('job done', count)
@@ -155,7 +155,7 @@ test.concurrent('an e-mail waits while the mail server is down, and arrives once
   await post(database, 1)
   await worker.says('job failed and will be tried again')
   // It may have been tried a second time by now.
-  expect(await left(database)).toHaveLength(1)
+  expect(await jobsLeft(database)).toHaveLength(1)
   await using server = await startMailServer({ port: down.port })
   await worker.says('job done')
   expect(server.received).toHaveLength(1)
@@ -206,7 +206,9 @@ test.concurrent('a stop does not wait for a mail server that does not answer, an
   answer()
   isSlow = false
   // On a slow machine the stop goes on before the database has confirmed that the job is given back.
-  await expect.poll(() => left(database)).toEqual([expect.objectContaining({ locked_by: null, attempts: 1 })])
+  await expect
+    .poll(() => jobsLeft(database))
+    .toEqual([expect.objectContaining({ locked_by: null, attempts: 1 })])
   await using next = work(database.served, server)
   await next.says('job done')
   expect(server.received).toHaveLength(1)
@@ -235,7 +237,7 @@ test.concurrent('jobs go on after the database has closed every connection, also
   await second
   answer()
   await worker.says('job done', 2)
-  // The completion of the first job may be lost with the connections: then it is done again, at once.
+  // The completion of the first job may be lost with the connections: then the job runs again at once.
   await database.pool.query(`update ${JOB_ROWS} set locked_at = locked_at - interval '1 minute'`)
   await maintain(database.served.pool)
   const third = server.arriving()
@@ -264,7 +266,7 @@ test.concurrent('an e-mail whose completion cannot be stored is not sent again',
   await blocking.query(`begin; select from ${JOB_ROWS} for update`)
   answer()
   await worker.says('jobs start anew')
-  expect(await left(database)).toEqual([expect.objectContaining({ locked_by: expect.any(String) })])
+  expect(await jobsLeft(database)).toEqual([expect.objectContaining({ locked_by: expect.any(String) })])
   await blocking.query(`update ${JOB_ROWS} set locked_at = now() - interval '1 minute'; commit`)
   await blocking.end()
   await maintain(database.served.pool)
@@ -286,10 +288,10 @@ test('a job of a dead process is given back, and a job of a living process is no
   await acquireWorkerLock(first, `worker of ${idOf(1)}`)
   await acquireWorkerLock(second, `worker of ${idOf(2)}`)
   await maintain(database.served.pool)
-  expect((await left(database)).map(({ locked_by }) => locked_by)).not.toContain(null)
+  expect((await jobsLeft(database)).map(({ locked_by }) => locked_by)).not.toContain(null)
   await first.end()
   await maintain(database.served.pool)
-  expect((await left(database)).map(({ locked_by }) => locked_by)).toEqual([null, `worker of ${idOf(2)}`])
+  expect((await jobsLeft(database)).map(({ locked_by }) => locked_by)).toEqual([null, `worker of ${idOf(2)}`])
   await second.end()
 })
 
@@ -300,7 +302,7 @@ test('an e-mail that keeps failing is tried every seven minutes for a week', asy
     max_attempts = case when payload->>'to' like '%2' then 9 else 25 end,
     created_at = now() - case when payload->>'to' like '%3' then interval '8 days' else interval '6 days' end`)
   await maintain(database.served.pool)
-  expect((await left(database)).map(({ attempts }) => attempts)).toEqual([5, 9, 9])
+  expect((await jobsLeft(database)).map(({ attempts }) => attempts)).toEqual([5, 9, 9])
 })
 
 test('two jobs with the same key are one job', async () => {
@@ -337,13 +339,13 @@ test('the plan for the next job does not sort the whole queue after the queue ha
 
 test('a job of a dead process is dropped if another job with its key was added meanwhile', async () => {
   await using database = await createDatabase()
-  const take = async () => addJob(database.db, 'send_refund', { refund: 'one' }, { key: 'refund one' })
-  await take()
+  const addRefund = async () => addJob(database.db, 'send_refund', { refund: 'one' }, { key: 'refund one' })
+  await addRefund()
   await database.pool.query(
     `update ${JOB_ROWS} set locked_by = 'a dead worker', locked_at = now() - interval '11 seconds', attempts = 1`,
   )
-  await take()
-  expect(await left(database)).toHaveLength(2)
+  await addRefund()
+  expect(await jobsLeft(database)).toHaveLength(2)
   await maintain(database.served.pool)
-  expect(await left(database)).toEqual([expect.objectContaining({ locked_by: null, attempts: 0 })])
+  expect(await jobsLeft(database)).toEqual([expect.objectContaining({ locked_by: null, attempts: 0 })])
 })

@@ -32,7 +32,7 @@ test('a migration that waits for a table does not block others from using the ta
   const migrating = migrate(database.pool)
   const waiting = "select from pg_locks where not granted and relation = 'captures'::regclass"
   await expect.poll(async () => (await holder.query(waiting)).rowCount).toBe(1)
-  // The call waits no longer than any call may.
+  // The caller gets the table within the three seconds that any call may wait.
   await caller.query(`begin; set local lock_timeout = '3s'; ${use}; commit`)
   await holder.query('commit')
   expect(await migrating).toEqual(
@@ -42,7 +42,7 @@ test('a migration that waits for a table does not block others from using the ta
   caller.release()
 })
 
-test('a database that is up to date costs one query', async () => {
+test('migrating a database that is up to date takes one query', async () => {
   await using database = await createDatabase()
   const { pool, close } = connect(database.url, { max: 1 })
   let queries = 0
@@ -55,13 +55,13 @@ test('a database that is up to date costs one query', async () => {
 test('the command prints its plan, brings the tables up to date and prints what it applied', async () => {
   await using database = await emptyDatabase()
   await using folder = await temporaryFolder()
-  const said = async (...words: string[]) => {
+  const printed = async (...words: string[]) => {
     const env = { ...childEnvironment(), DATABASE_URL: database.url, DATA_DIR: folder.path }
     const running = promisify(execFile)(process.execPath, ['server/commands/migrate.ts', ...words], { env })
     return (await running).stdout.split('\n')
   }
   await applyOlder(database.pool, '009')
-  const plan = await said('--plan')
+  const plan = await printed('--plan')
   expect(plan.slice(0, 4)).toEqual([
     'These would be applied, in this order:',
     '009-tallies.sql',
@@ -72,25 +72,25 @@ test('the command prints its plan, brings the tables up to date and prints what 
     '  expands: servers of the version before go on working',
     '  how long it takes on a million people has not been measured',
   ])
-  expect(await said('--plan')).toEqual(plan)
+  expect(await printed('--plan')).toEqual(plan)
   await database.pool.query('drop schema public cascade; create schema public')
-  expect((await said('--plan')).slice(0, 2)).toEqual([
+  expect((await printed('--plan')).slice(0, 2)).toEqual([
     'These would be applied, in this order:',
     '001-accounts.sql',
   ])
-  expect((await said()).slice(0, 3)).toEqual([
+  expect((await printed()).slice(0, 3)).toEqual([
     'The tables are up to date. Applied now:',
     '001-accounts.sql',
     '002-membership.sql',
   ])
-  expect(await said()).toEqual(['The tables were up to date.', ''])
+  expect(await printed()).toEqual(['The tables were up to date.', ''])
   await database.pool.query("insert into migrations values ('999-later.sql', 'x', now(), '0.2.0')")
-  expect(await said('--plan')).toEqual([
+  expect(await printed('--plan')).toEqual([
     '999-later.sql is of a newer version, and this one works after it.',
     'The tables are up to date.',
     '',
   ])
-  await expect(said('--plna')).rejects.toThrow('migrate takes --plan and nothing else.')
+  await expect(printed('--plna')).rejects.toThrow('migrate takes --plan and nothing else.')
 })
 
 test('a file that was changed after it had been applied is refused', async () => {
@@ -122,7 +122,7 @@ test('a database changed by a newer version is used if this version still works 
   )
 })
 
-test('migrations store from which version on a server works after them, also in tables of release 0.2.0', async () => {
+test('migrating stores the first version that works after each migration, also in a database of release 0.2.0', async () => {
   await using database = await emptyDatabase()
   await applyOlder(database.pool, '031')
   await migrate(database.pool)

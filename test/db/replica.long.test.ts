@@ -35,7 +35,7 @@ afterAll(async () => {
 // A pause that a failed test has left would make the next test fail too.
 afterEach(() => standby.query('select pg_wal_replay_resume()').catch(() => undefined))
 
-/** The product with the replica, which is up to date and known to be. */
+/** Starts the product with the replica, and lets it find out that the replica is up to date. */
 async function startWithReplica() {
   const site = await startTestApp({
     beside: { database },
@@ -46,7 +46,7 @@ async function startWithReplica() {
   return site
 }
 
-/** Waits until the replica has everything that is written by now. */
+/** Waits until the replica has everything that has been written so far. */
 async function untilItFollows(): Promise<void> {
   // One more entry: the end of the log may be after the header of a page that is not yet written.
   await database.pool.query("select pg_logical_emit_message(true, 'test', '')")
@@ -74,7 +74,7 @@ async function listed(site: Site, { session }: Person): Promise<string[]> {
   return (await site.call(session, allMeetup, {})).meetups.map(({ title }) => title)
 }
 
-test('lists are read from the replica, and by a person who has just written from the primary', async () => {
+test('lists are read from the replica, but from the primary for a person who has just written', async () => {
   await using one = await startWithReplica()
   await using two = await startWithReplica()
   const [asha, ravi] = [await one.person('admin'), await one.person('admin')]
@@ -110,7 +110,7 @@ test('a list for a visitor, and every call that is no list, is read from the pri
   await standby.query('select pg_wal_replay_resume()')
 })
 
-test('the Overview shows a count that somebody has asked for, also with a replica that is behind', async () => {
+test('the Overview shows the figures that an admin has just had counted, also while the replica is behind', async () => {
   await using site = await startWithReplica()
   const asha = await site.person('admin')
   await pause()

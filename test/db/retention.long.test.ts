@@ -31,7 +31,7 @@ import { agreeFor, minorsForm, sendAsMinor } from '#test/members/guardian/guardi
 import { openSession, type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { JOB_ROWS } from '#test/support/job-queue.ts'
 
-const YEARS = 20 * 365 * DAY
+const TWENTY_YEARS = 20 * 365 * DAY
 
 test('every table is in the schedule, and a table said to hold no personal data has no such column', async () => {
   await using database = await createDatabase()
@@ -49,12 +49,12 @@ test('every table is in the schedule, and a table said to hold no personal data 
   const others = ['job queue', 'mail files']
   expect(Object.keys(schedule).toSorted()).toEqual([...rows.map(({ table }) => table), ...others].toSorted())
   const nobody = rows.filter(({ table }) => 'holdsNobody' in schedule[table as keyof typeof schedule])
-  // Columns that name a server key, the contact of the organisation, and documents and pictures of the pages.
+  // In these tables such a column names no person: a server key, the contact of the organisation, or a document or picture of a page.
   const named = ['server_keys', 'organisation', 'content_documents', 'content_pictures']
   expect(nobody.filter(({ table, columns }) => columns !== null && !named.includes(table))).toEqual([])
 })
 
-/** These tables use the database's own clock; their cases are in jobs.test.ts and audit-chain.test.ts. */
+/** These tables use the database's own clock; their cases are below and in test/audit. */
 const byTheDatabase = ['job queue', 'audit_log']
 
 test('every table that the schedule deletes from has a case here, and every period is in the policy', () => {
@@ -108,21 +108,22 @@ test('a waiting application is kept as long as it waits, and a declined one is k
   await site.call(admin.session, askMember, { email: zoe.email, question: 'What do you make?' })
   await agreeFor(site, ira)
   await site.call(ira.session, applyForAid, { ...aidForm, ...minorsForm(site) })
-  const now = ({ id }: Person) => openSession(site.context.db, id, site.context.clock())
-  const standing = async (person: Person) => (await site.call(await now(person), myApplication, {})).standing
+  const newSession = ({ id }: Person) => openSession(site.context.db, id, site.context.clock())
+  const standing = async (person: Person) =>
+    (await site.call(await newSession(person), myApplication, {})).standing
   const all = async () => [await standing(asha), await standing(zoe), await standing(ira)]
 
   site.turnClock(800 * DAY)
   await site.deleteExpired()
   expect(await all()).toEqual(['aid', 'question', 'aid'])
-  const session = await now(admin)
+  const session = await newSession(admin)
   expect((await site.call(session, allMembers, { state: 'waiting' })).members).toHaveLength(2)
   await site.call(session, approveMember, { email: ira.email })
   for (const { email } of [asha, zoe])
     await site.call(session, declineMember, { email, reason: 'Not this year.' })
   await site.deleteExpired()
   expect(await all()).toEqual(['declined', 'declined', 'member'])
-  expect((await site.call(await now(asha), myApplication, {})).reason).toBe('Not this year.')
+  expect((await site.call(await newSession(asha), myApplication, {})).reason).toBe('Not this year.')
 
   site.turnClock(364 * DAY)
   await site.deleteExpired()
@@ -158,7 +159,7 @@ test('an e-mail that cannot be delivered is deleted after thirty days by the clo
     const form = { name: 'Asha', email: `asha-${n}@example.org`, password: 'four green villages' }
     await site.call(null, createUser, form)
   }
-  site.turnClock(YEARS)
+  site.turnClock(TWENTY_YEARS)
   await site.deleteExpired()
   expect(await site.emails()).toHaveLength(3)
   await site.context.pool.query(`update ${JOB_ROWS} jobs set
@@ -190,12 +191,12 @@ test('approved, accepted and waiting records are kept after twenty years', async
     return (await site.context.pool.query(sums.join(' union all '))).rows
   }
   const before = await counted()
-  site.turnClock(YEARS)
+  site.turnClock(TWENTY_YEARS)
   await site.deleteExpired()
   expect(await counted()).toEqual(before)
 })
 
-test('an erased submission still shows the person that it was sent, when, and its outcome', async () => {
+test('after a submission is erased the person still sees that they sent it, when, and with what outcome', async () => {
   await using site = await startTestApp()
   const asha = await site.person('member')
   const admin = await site.person('admin', { name: 'Ravi' })
@@ -308,7 +309,7 @@ test('the clean-up runs at the start of the server, and a failure at one table d
   await using site = await startTestApp()
   const { session } = await site.person()
   await site.call(session, saveDraft, { changes: { city: 'Pune' }, step: 1 })
-  site.turnClock(YEARS)
+  site.turnClock(TWENTY_YEARS)
   await site.database.pool.query('alter table rate_limits rename to limits_elsewhere')
   await site.startRecurring('delete what has expired').stop()
   const failed = () => site.context.metrics.recurring.runsOf('delete what has expired')

@@ -104,7 +104,7 @@ test('the role that serves can count how common a word is among members', async 
   expect((await database.served.pool.query('select * from word_shares')).rows).toEqual(known)
 })
 
-test('the role that serves may use tables made later after the next start', async () => {
+test('after the next start the role that serves may use tables that were made in the meantime', async () => {
   await using database = await createDatabase()
   await database.pool.query('create table later (n int)')
   await expect(database.served.pool.query('select from later')).rejects.toMatchObject({ code: '42501' })
@@ -145,8 +145,8 @@ async function emptyDatabase() {
   }
 }
 
-/** The warning about the role that serves at a start; null if there is none. */
-async function saidOfRole(server: ServerProcess): Promise<string | null> {
+/** The warning about its database role that the server prints when it starts; null means none. */
+async function roleWarning(server: ServerProcess): Promise<string | null> {
   await expect.poll(server.said, { timeout: 20_000 }).toMatch(/The site is at/)
   return /^The database role .*$/m.exec(server.said())?.[0] ?? null
 }
@@ -164,10 +164,10 @@ test('one role migrates and another serves: sign-ups and jobs work, and a later 
   expect(signedUp.status).toBe(200)
   const jobs = async () => (await database.pool.query('select from graphile_worker.jobs')).rowCount
   await expect.poll(jobs, { timeout: 20_000 }).toBe(0)
-  expect(await saidOfRole(first)).toBeNull()
+  expect(await roleWarning(first)).toBeNull()
   expect(await first.stop()).toBe(0)
   await using later = await serverProcess({ ...env, DATABASE_URL: database.server })
-  expect(await saidOfRole(later)).toBeNull()
+  expect(await roleWarning(later)).toBeNull()
   const { rows } = await database.pool.query(
     `select distinct relowner::regrole::text as owner from pg_class
      where relnamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)`,
@@ -186,7 +186,7 @@ test('an older database owned by the role that serves is brought up to date, and
     DATABASE_URL: database.owner,
     ...NO_PROVIDER,
   })
-  expect(await saidOfRole(server)).toBe(
+  expect(await roleWarning(server)).toBe(
     `The database role ${new URL(database.owner).username} serves and may change tables: set DATABASE_MIGRATION_URL for a second role.`,
   )
   await server.stop()

@@ -10,12 +10,13 @@ import { renderPdf } from '#server/documents/pdf.ts'
 import { snapshotOf } from './snapshots.ts'
 
 /**
- * No validator of PDF/A comes with npm or Debian: these are the rules of PDF/A-2a that a program like ours could break,
- * read from the bytes.
+ * The PDF that all tests read. No validator of PDF/A comes with npm or Debian, so the tests check in its bytes the rules of PDF/A-2a
+ * that a program like ours could break.
  */
 let bytes: Uint8Array
 let objects: Map<string, PdfObject>
 
+/** `head` is the object’s dictionary as text; `stream` is decompressed, and null means none. */
 type PdfObject = { head: string; stream: Buffer | null }
 
 beforeAll(async () => {
@@ -24,11 +25,11 @@ beforeAll(async () => {
   })
     .png()
     .toBuffer()
-  const said = snapshotOf({
+  const snapshot = snapshotOf({
     buyer: { name: 'श्रीमती प्रज्ञा क्षत्रिय', address: 'محمد علی خان\nדוד 王\nДмитрий' },
     category: 'Investor',
   })
-  bytes = await renderPdf({ ...said, signature: 'a-file' }, { signature })
+  bytes = await renderPdf({ ...snapshot, signature: 'a-file' }, { signature })
   objects = objectsOf(bytes)
 })
 
@@ -54,6 +55,7 @@ function only(pattern: RegExp): PdfObject {
   return found
 }
 
+/** The object to which this key of a dictionary refers. */
 function at(head: string, key: string): PdfObject {
   const [, id = ''] = new RegExp(`/${key} \\[?(\\d+) 0 R`).exec(head) ?? []
   const found = objects.get(id)
@@ -92,7 +94,7 @@ test('every font is in the file, maps its glyphs to letters, and has the widths 
   const fonts = all(/\/Type \/Font\n/)
   const composite = fonts.filter(({ head }) => head.includes('/Subtype /Type0'))
   expect(composite.length).toBeGreaterThanOrEqual(5)
-  // The file has no font but these and their parts.
+  // Each of these fonts has one part, which counts as a font too; the file has no others.
   expect(fonts).toHaveLength(composite.length * 2)
   for (const { head } of composite) {
     expect(at(head, 'ToUnicode').stream?.toString('latin1')).toContain('beginbfrange')

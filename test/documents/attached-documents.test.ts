@@ -13,7 +13,7 @@ import { giveBack, onlyPaymentOf, paymentsOf, recordCheque, registered, yearOf }
 
 const simulator = await sharedProvider()
 
-/** Somebody with a confirmed e-mail, and a treasurer with one. */
+/** A person, and a treasurer (`owner`); both have a confirmed e-mail. */
 async function people(site: Site) {
   const owner = await registered(site)
   const person = await site.person()
@@ -47,7 +47,7 @@ test('the e-mail about a payment has its invoice attached, for joining and for r
   }
 })
 
-test('the e-mail about a cheque has its receipt attached, when a mail server sends it', async () => {
+test('the e-mail about a cheque, sent by a mail server, has the receipt attached', async () => {
   await using server = await startMailServer()
   await using site = await startTestApp({ simulator, env: { SMTP_URL: server.url } })
   const { owner, person } = await people(site)

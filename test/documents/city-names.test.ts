@@ -22,7 +22,7 @@ test.each([
   ['मुंबई', 'मुंबई'],
   ['東京', '東京'],
   ['', ''],
-  // A person who typed a capital letter after the first has written the name as it is.
+  // A name typed with a capital letter after its first letter is left unchanged.
   ['McAllen', 'McAllen'],
   ['Rio De Janeiro', 'Rio De Janeiro'],
   ['NAVI MUMBAI', 'NAVI MUMBAI'],

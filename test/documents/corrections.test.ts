@@ -22,7 +22,7 @@ async function textOf(...of: Parameters<typeof linesOf>): Promise<string> {
   return (await linesOf(...of)).replaceAll(/\s+/g, ' ')
 }
 
-/** Somebody who has paid, and the treasurer’s view of the payment. */
+/** A person who has paid, a treasurer (`owner`), and the payment as the treasurer sees it. */
 async function paid(site: Site) {
   const owner = await registered(site)
   const person = await site.person()

@@ -20,7 +20,7 @@ import {
 
 const simulator = await sharedProvider()
 
-test('a payment has an invoice once it is paid, which only its payer and the treasurer may read', async () => {
+test('a payment that is paid has an invoice, which only its payer and the treasurer may read', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const [person, other] = [await site.person(), await site.person()]
@@ -84,7 +84,7 @@ test('credit notes for parts of a payment add up to the invoice', async () => {
   expect(await textOf(site, person, refunds[0]?.creditNote?.url as string)).toContain('Paid twice.')
 })
 
-test('without a GSTIN of the organisation a payment has a plain receipt, also a payment by cheque', async () => {
+test('without a GSTIN of the organisation a payment by cheque has a plain receipt', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await site.call(person.session, createOrder, applicationForm)
@@ -96,7 +96,7 @@ test('without a GSTIN of the organisation a payment has a plain receipt, also a 
   expect(text).not.toContain('CGST')
 })
 
-test('64 payments at the same time have the numbers from 1 to 64, none missing and none double', async () => {
+test('64 payments at the same time have the numbers from 1 to 64, none missing and none twice', async () => {
   await using site = await startTestApp({ simulator })
   await registered(site)
   const people = await Promise.all(Array.from({ length: 64 }, () => site.person()))
@@ -115,7 +115,7 @@ test('64 payments at the same time have the numbers from 1 to 64, none missing a
   expect(rows.map(({ nth }) => nth)).toEqual(Array.from({ length: 64 }, (_, at) => at + 1))
 })
 
-test('a payment from before there were documents gets its document once, when it is first read', async () => {
+test('a payment from before there were documents gets one document, when the document is first read', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const person = await site.person()

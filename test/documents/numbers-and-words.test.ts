@@ -32,7 +32,7 @@ const series = [
   ['receipt', '9', 1, '9R/2627/00001'],
 ] as const
 
-test.each(series)('%s %s, number %i of its year, is %s', (kind, prefix, count, number) => {
+test.each(series)('the %s with prefix %s and number %i is %s', (kind, prefix, count, number) => {
   expect(documentNumber(seriesOf(kind, prefix), yearOfNumbers('2026-11-24'), count)).toBe(number)
   expect(number).toMatch(/^[A-Z0-9/]{1,16}$/)
 })
@@ -90,7 +90,7 @@ test.each([
 })
 
 test.each([[-1], [0.5], [Number.NaN], [Number.MAX_SAFE_INTEGER + 1]])(
-  '%d is refused as no number of paise',
+  '%d is refused: it is not a number of paise',
   (amount) => {
     expect(() => rupeesInWords(amount)).toThrow(RangeError)
   },

@@ -74,7 +74,7 @@ export function contentsOf(bytes: Uint8Array): string {
     .join('\n')
 }
 
-/** The texts that are read aloud and copied in place of glyphs that do not have them. */
+/** The texts (`ActualText`) that are read aloud and copied instead of the letters of the glyphs. */
 export function actualTexts(bytes: Uint8Array): string[] {
   return [...contentsOf(bytes).matchAll(/\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)/g)].map(([, text = '']) => {
     const plain = text.replaceAll(/\\([\s\S])/g, (_, sign: string) => UNESCAPED[sign] ?? sign)

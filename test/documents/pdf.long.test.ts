@@ -85,8 +85,8 @@ test.each([
     ['FWC/2627/00001', 'Issued on 31 Mar 2027', 'Paid by Cheque', 'Reference 004512, State Bank of India'],
     ['Paid on 31 Mar 2027', 'CGST, 9 % ₹89.91', 'SGST, 9 % ₹89.91'],
   ],
-] as const)('a document has the expected values: %s', async (_, told, ...expected) => {
-  const { lines, tags, pages } = await readPdf(await renderPdf(snapshotOf(told)))
+] as const)('a document has the expected values: %s', async (_, details, ...expected) => {
+  const { lines, tags, pages } = await readPdf(await renderPdf(snapshotOf(details)))
   const text = flat(lines)
   for (const line of expected.flat()) expect(text).toContain(line)
   const taxes = (words: string) => [...words.matchAll(/[CSI]GST, [\d.]+ % \S+/g)].map(([tax]) => tax)
@@ -96,8 +96,8 @@ test.each([
 })
 
 test('without a GSTIN of the organisation a document is a plain receipt without a word about tax', async () => {
-  const said = snapshotOf({ seller: { gstin: null, pan: null } })
-  const { lines } = await readPdf(await renderPdf(said))
+  const snapshot = snapshotOf({ seller: { gstin: null, pan: null } })
+  const { lines } = await readPdf(await renderPdf(snapshot))
   expect(lines).toContain('Receipt')
   expect(lines.join('\n')).not.toMatch(/GST|tax|Place of supply|Reverse/i)
   expect(lines.join('\n')).toContain('FWCR/2627/00001')
@@ -105,10 +105,10 @@ test('without a GSTIN of the organisation a document is a plain receipt without 
 })
 
 test('a credit note whose money is still on its way has no day of arrival', async () => {
-  const told = { refund: { before: 0, amount: 50_000 } }
-  const arrived = await readPdf(await renderPdf(snapshotOf(told)))
+  const details = { refund: { before: 0, amount: 50_000 } }
+  const arrived = await readPdf(await renderPdf(snapshotOf(details)))
   expect(flat(arrived.lines)).toContain('Paid back on 24 Nov 2026')
-  const underWay = await readPdf(await renderPdf(snapshotOf({ ...told, payment: { paidOn: null } })))
+  const underWay = await readPdf(await renderPdf(snapshotOf({ ...details, payment: { paidOn: null } })))
   expect(flat(underWay.lines)).not.toContain('Paid back on')
 })
 
@@ -143,25 +143,25 @@ test('the file is tagged, has its language and title, and declares PDF/A', async
 })
 
 test('the same document has the same bytes, whatever was made before it', async () => {
-  const said = snapshotOf({ buyer: { name: 'अनन्या कुलकर्णी' } })
-  const first = await renderPdf(said)
+  const snapshot = snapshotOf({ buyer: { name: 'अनन्या कुलकर्णी' } })
+  const first = await renderPdf(snapshot)
   await renderPdf(snapshotOf({ buyer: { name: 'कुसुम नायर' }, category: 'Investor' }))
-  const again = await renderPdf(documentSnapshot.parse(structuredClone(said)))
+  const again = await renderPdf(documentSnapshot.parse(structuredClone(snapshot)))
   expect(Buffer.from(again).equals(first)).toBe(true)
   const other = await renderPdf(snapshotOf({ buyer: { name: 'Asha Kulkarny' } }))
   expect(Buffer.from(other).equals(first)).toBe(false)
 })
 
 test('the QR code and a link lead to the page that verifies the document', async () => {
-  const said = snapshotOf()
-  const bytes = await renderPdf(said)
-  expect(await qrOf(bytes)).toBe(said.verifyUrl)
+  const snapshot = snapshotOf()
+  const bytes = await renderPdf(snapshot)
+  expect(await qrOf(bytes)).toBe(snapshot.verifyUrl)
   const { pages } = await readPdf(bytes)
   const links = (await pages[0]?.getAnnotations()) as { subtype: string; url?: string }[]
-  expect(links.map(({ subtype, url }) => [subtype, url])).toEqual([['Link', said.verifyUrl]])
+  expect(links.map(({ subtype, url }) => [subtype, url])).toEqual([['Link', snapshot.verifyUrl]])
 })
 
-test('names in Indian scripts are drawn in their usual shapes, with the letters that are read behind them', async () => {
+test('names in Indian scripts are drawn in their usual shapes, with their letters as invisible text that can be read', async () => {
   const outlined = async (name: string) => contentsOf(await renderPdf(snapshotOf({ buyer: { name } })))
   const shapesOf = (contents: string) => contents.match(/^[\d.-]+ [\d.-]+ m$/gm)?.length
   // The vowel sign i is drawn before its consonant.
@@ -198,7 +198,7 @@ test('long names, addresses and references stay inside their columns', async () 
     .repeat(2)
     .trim()
   const unbroken = 'x'.repeat(200)
-  const said = snapshotOf({
+  const snapshot = snapshotOf({
     seller: { legalName: `${long} Foundation`, address: `${long}\n${long}` },
     buyer: { name: long, email: `${unbroken}@example.org`, address: long },
     line: { description: `Membership, one year: ${long}` },
@@ -206,7 +206,7 @@ test('long names, addresses and references stay inside their columns', async () 
     refund: { before: 0, amount: 1 },
     reason: long,
   })
-  const { pages, lines } = await readPdf(await renderPdf(said))
+  const { pages, lines } = await readPdf(await renderPdf(snapshot))
   expect(lines.join(' ')).toContain('Rupees Zero and One Paisa Only')
   for (const page of pages) {
     const { items } = await page.getTextContent()
@@ -238,8 +238,8 @@ test('a signature is drawn if the document has one, with a text for people who c
   const picture = await sharp({ create: { width: 300, height: 90, channels: 4, background: '#16203a80' } })
     .png()
     .toBuffer()
-  const said = { ...snapshotOf(), signature: 'a-file' }
-  const { tags, lines } = await readPdf(await renderPdf(said, { signature: picture }))
+  const snapshot = { ...snapshotOf(), signature: 'a-file' }
+  const { tags, lines } = await readPdf(await renderPdf(snapshot, { signature: picture }))
   expect(tags.map(({ alt }) => alt)).toContain(`Signature for ${seller.legalName}`)
   expect(lines).toContain('Authorised signatory')
   expect(lines).not.toContain('Issued electronically, without a signature')
@@ -252,6 +252,6 @@ test.each([
   ['a credit note without a credited document', { kind: 'credit_note' }],
   ['a wrong check digit', { seller: { ...seller, gstin: '27AAPFU0939F1ZU' } }],
   ['no paisa at all', { taxable: 0, cgst: 0, sgst: 0, total: 0 }],
-])('a document is refused with %s', (_, wrong) => {
+])('a document is refused: %s', (_, wrong) => {
   expect(documentSnapshot.safeParse({ ...snapshotOf(), ...wrong }).success).toBe(false)
 })

@@ -22,7 +22,7 @@ import { sumOf, tableOf } from '../money/table.ts'
 
 const simulator = await sharedProvider()
 
-/** Prices at which two rounded halves of the GST add up to a paisa less, or a paisa more, than the GST. */
+/** Prices in paise at which two rounded halves of the GST add up to a paisa less, or a paisa more, than the GST. */
 const [LESS, MORE] = [10_005, 10_006]
 
 test('CGST and SGST are equal on every document, the rest is shown as rounding, and all sums include it', async () => {
@@ -49,10 +49,10 @@ test('CGST and SGST are equal on every document, the rest is shown as rounding, 
     state: '27',
   })
   await recordCheque(site, owner, cheque, { amount: MORE + 1801 - 7 })
-  const [letter] = (await site.emails()).filter(
+  const [receiptEmail] = (await site.emails()).filter(
     ({ kind, to }) => kind === 'payment_receipt' && to === less.email,
   )
-  expect(letter).toMatchObject({ price: LESS, gst: 1800, rounding: 1, total: 11_806 })
+  expect(receiptEmail).toMatchObject({ price: LESS, gst: 1800, rounding: 1, total: 11_806 })
   site.startJobs()
   await giveBack(site, owner, more, { amount: 101 })
   await giveBack(site, owner, less)

@@ -12,13 +12,13 @@ import { snapshotOf } from './snapshots.ts'
 /** Glyph 0, the box for a letter that a font does not have, among the glyphs of a text. */
 const BOX = /<(?:[0-9a-f]{4})*?0000(?:[0-9a-f]{4})*>/
 
-/** Readers leave out characters that only change the look of others, such as a joiner. */
+/** A text as PDF readers return it: without characters that only change the look of others, such as a joiner. */
 const asRead = (text: string) => text.normalize('NFC').replaceAll(/\p{Cf}/gu, '')
 
 test.each(namesInScripts)(
-  '%s is printed in every place for a name, and is read as it was typed: %s',
+  'a name in %s is printed in every place for a name, and is read as it was typed: %s',
   async (_, name) => {
-    const said = snapshotOf({
+    const snapshot = snapshotOf({
       buyer: { name, address: `${name}\n12 ${name}`, city: name },
       seller: { legalName: name, address: name },
       line: { description: name },
@@ -26,7 +26,7 @@ test.each(namesInScripts)(
       refund: { before: 0, amount: 50_000 },
       reason: name,
     })
-    const bytes = await renderPdf(said)
+    const bytes = await renderPdf(snapshot)
     const { lines, pages } = await readPdf(bytes)
     const read = asRead(name)
     const text = lines.map((line) => line.replaceAll(/\s+/g, ' '))
@@ -51,8 +51,8 @@ test.each(Object.entries(KINDS))('names in all scripts are printed together on o
   for (let at = 0; at < some.length; at += 16) {
     const names = some.slice(at, at + 16)
     const [name = ''] = names
-    const said = snapshotOf({ ...kind, buyer: { name, address: names.join('\n') } })
-    const bytes = await renderPdf(said)
+    const snapshot = snapshotOf({ ...kind, buyer: { name, address: names.join('\n') } })
+    const bytes = await renderPdf(snapshot)
     const { lines } = await readPdf(bytes)
     const text = lines.map((line) => line.replaceAll(/\s+/g, ' '))
     expect(text).toEqual(expect.arrayContaining(names.map(asRead)))
@@ -64,10 +64,10 @@ test.each(Object.entries(KINDS))('names in all scripts are printed together on o
 test('no letter is drawn with a font that does not have it, whatever the text', async () => {
   const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 30 })
   await fc.assert(
-    fc.asyncProperty(text, async (said) => {
-      const { faces, standIns } = await loadFonts([said])
+    fc.asyncProperty(text, async (typed) => {
+      const { faces, standIns } = await loadFonts([typed])
       for (const face of Object.values(faces)) {
-        for (const { font, text, level } of runsOf(said, face, standIns)) {
+        for (const { font, text, level } of runsOf(typed, face, standIns)) {
           const row = (font.file.layout as unknown as (text: string) => { glyphs: { id: number }[] })(text)
           const drawn = font.outlines(text, level % 2 === 1).glyphs
           expect([...row.glyphs, ...drawn].filter(({ id }) => id === 0)).toEqual([])

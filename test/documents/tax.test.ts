@@ -18,15 +18,15 @@ const NOBODY = { gstin: null, state: null, country: null }
 const KARNATAKA = '29AAGCB7383J1Z4'
 
 test.each([
-  ['nothing said: ours', NOBODY, '27', 'cgst_sgst'],
-  ['India alone: ours', { ...NOBODY, country: 'India' }, '27', 'cgst_sgst'],
+  ['nothing known, so our state', NOBODY, '27', 'cgst_sgst'],
+  ['India only, so our state', { ...NOBODY, country: 'India' }, '27', 'cgst_sgst'],
   ['India, written otherwise', { ...NOBODY, country: ' INDIA ' }, '27', 'cgst_sgst'],
   ['our state', { ...NOBODY, state: '27', country: 'India' }, '27', 'cgst_sgst'],
   ['another state', { ...NOBODY, state: '33', country: 'India' }, '33', 'igst'],
   ['a GSTIN of another state', { ...NOBODY, gstin: KARNATAKA }, '29', 'igst'],
-  ['a GSTIN of ours', { ...NOBODY, gstin: OURS.gstin }, '27', 'cgst_sgst'],
-  ['a GSTIN before the state', { gstin: KARNATAKA, state: '27', country: 'India' }, '29', 'igst'],
-  ['a GSTIN before the country', { gstin: OURS.gstin, state: null, country: 'Kenya' }, '27', 'cgst_sgst'],
+  ['a GSTIN of our state', { ...NOBODY, gstin: OURS.gstin }, '27', 'cgst_sgst'],
+  ['a GSTIN despite the state', { gstin: KARNATAKA, state: '27', country: 'India' }, '29', 'igst'],
+  ['a GSTIN despite the country', { gstin: OURS.gstin, state: null, country: 'Kenya' }, '27', 'cgst_sgst'],
   ['abroad', { ...NOBODY, country: 'Kenya' }, ABROAD, 'igst'],
   ['abroad, with a state left over', { gstin: null, state: '27', country: 'Indonesia' }, ABROAD, 'igst'],
 ] as const)('the place of supply and the tax follow the buyer: %s', (_, buyer, place, kind) => {
@@ -66,7 +66,7 @@ test.each([
   [100, 0, 100, 0, 0],
   [1_000_000_001, 0.25, 997_506_235, 1_246_883, 0],
 ])(
-  '%i paise, of which %s percent is tax: taxable %i, CGST and SGST %i, rounding %i',
+  '%i paise with %s percent tax included: taxable %i, CGST and SGST %i, rounding %i',
   (total, rate, taxable, half, rounding) => {
     const split = { taxable, cgst: half, sgst: half, igst: 0, rounding, total }
     expect(splitInclusive(total, rate, 'cgst_sgst')).toEqual(split)
@@ -77,7 +77,7 @@ test.each([
 )
 
 const RATES = [0, 0.1, 0.25, 1, 1.5, 3, 5, 6, 7.5, 12, 18, 28, 40, 49.99, 50]
-/** Half a paisa or more is rounded up; calculated with whole numbers. */
+/** `taxable × hundredths ÷ of`, in paise; half a paisa or more is rounded up. Calculated with whole numbers. */
 function toThePaisa(taxable: number, hundredths: number, of: number): number {
   return Number((BigInt(taxable) * BigInt(hundredths) * 2n + BigInt(of)) / (2n * BigInt(of)))
 }
@@ -157,7 +157,7 @@ test.each([
   [-1, 5],
   [117_882, 1],
   [100_000, 17_883],
-])('a part that is outside an invoice of 117,882 paise is refused: after %i, %i', (before, amount) => {
+])('a part outside an invoice of 117,882 paise is refused: %i before it, %i in it', (before, amount) => {
   const whole = { taxable: 99_900, total: 117_882, rate: 18 }
   expect(() => splitPart(whole, { before, amount }, 'igst')).toThrow(RangeError)
 })
