@@ -11,10 +11,10 @@ const named = (code: number) => `U+${code.toString(16).toUpperCase().padStart(4,
 const BREAKS = [0x0a, 0x0b, 0x0c, 0x0d, 0x1c, 0x1d, 0x1e, 0x85, 0x2028, 0x2029]
 const BIDI = [...codes(0x202a, 0x202e), ...codes(0x2066, 0x2069)]
 const CONTROLS = [...codes(0x00, 0x1f), ...codes(0x7f, 0x9f), 0x2028, 0x2029, ...BIDI]
-const HALVES = [0xd800, 0xdbff, 0xdc00, 0xdfff]
-const NO_CHARACTERS = [0xfdd0, 0xfffe, 0xffff, 0x1ffff]
+const SURROGATES = [0xd800, 0xdbff, 0xdc00, 0xdfff]
+const NONCHARACTERS = [0xfdd0, 0xfffe, 0xffff, 0x1ffff]
 /** Every character that is not text, with its name. */
-const signs = [...CONTROLS, ...HALVES, ...NO_CHARACTERS].map(
+const signs = [...CONTROLS, ...SURROGATES, ...NONCHARACTERS].map(
   (code) => [named(code), String.fromCodePoint(code), code] as const,
 )
 
@@ -67,7 +67,7 @@ const fields = {
   link: (text: string): EventRow => ({ ...row, link: `https://example.org/${text}` }),
 } satisfies Partial<Record<keyof EventRow, (text: string) => EventRow>>
 
-/** The lines of a calendar as a strict reader takes them: folded at 75 bytes of UTF-8 or fewer, and unfolded here. */
+/** The unfolded lines of a calendar. Expects, as a strict reader does, that each folded line has at most 75 bytes of UTF-8. */
 function linesOf(calendar: string): string[] {
   for (const line of calendar.split('\r\n')) {
     expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
@@ -80,8 +80,8 @@ function linesOf(calendar: string): string[] {
   return calendar.replaceAll('\r\n ', '').split('\r\n')
 }
 
-const OF = { publicUrl: 'https://fwc.test', shortName: 'FWC' }
-const plain = linesOf(calendarOf([row], OF)).length
+const SITE = { publicUrl: 'https://fwc.test', shortName: 'FWC' }
+const lineCount = linesOf(calendarOf([row], SITE)).length
 
 test.each(signs)(
   '%s in any field of an event is left out of the calendar, and the words beside it are kept',
@@ -94,11 +94,11 @@ test.each(signs)(
         `Morning${sign}${sign}END:VEVENT${sign} walk`,
       ]) {
         const made = of(text)
-        const lines = linesOf(calendarOf([made], OF))
-        expect(lines, name).toHaveLength(plain)
+        const lines = linesOf(calendarOf([made], SITE))
+        expect(lines, name).toHaveLength(lineCount)
         const all = lines.join('\n').replaceAll(/%20| /g, ' ')
         for (const word of ['Morning', 'walk']) expect(all, `${name} with ${named(code)}`).toContain(word)
-        const feed = JSON.stringify(feedOf([made], OF))
+        const feed = JSON.stringify(feedOf([made], SITE))
         expect(JSON.parse(feed)).toMatchObject({ items: [{ id: row.id }] })
         expect(feed).not.toMatch(/\\u00|\\[fvbr]|[\u2028\u2029\u202A-\u202E\u2066-\u2069]|\\ud[89a-f]/)
       }
@@ -119,12 +119,12 @@ test.each(signs)('%s in a cell leaves the CSV table whole', (_, sign, code) => {
   if (!kept) expect(line.slice(0, -2)).not.toMatch(/(?!\n)[\p{Cc}\u2028\u2029\p{Surrogate}]/u)
 })
 
-test('every line break of Unicode is a line break, and a space on one line; no other character is a line break', () => {
+test('each line break of Unicode becomes a newline in a text with lines and a space in a text on one line; nothing else becomes a newline', () => {
   for (const [, sign, code] of signs) {
     const isBreak = BREAKS.includes(code)
     expect(inLines(`a${sign}b`).includes('\n'), named(code)).toBe(isBreak)
     expect(onOneLine(`a${sign}b`)).toBe(
-      isBreak || code === 0x09 ? 'a b' : HALVES.includes(code) ? 'a\uFFFDb' : 'ab',
+      isBreak || code === 0x09 ? 'a b' : SURROGATES.includes(code) ? 'a\uFFFDb' : 'ab',
     )
   }
   expect(onOneLine('one\r\ntwo')).toBe('one two')
@@ -141,7 +141,7 @@ test.each([
 ])('a title in any script is read back from the calendar as it was: %s', (title) => {
   for (let shift = 0; shift < 5; shift += 1) {
     const text = `${'x'.repeat(shift)}${title}`
-    expect(linesOf(calendarOf([{ ...row, title: text }], OF))).toContain(
+    expect(linesOf(calendarOf([{ ...row, title: text }], SITE))).toContain(
       `SUMMARY:${text.replaceAll(/[\\;,]/g, String.raw`\$&`)}`,
     )
   }
@@ -149,6 +149,6 @@ test.each([
 
 test('a link is written to the calendar as a URI', () => {
   const link = 'https://example.org/सभा?q=a b'
-  const lines = linesOf(calendarOf([{ ...row, link }], OF))
+  const lines = linesOf(calendarOf([{ ...row, link }], SITE))
   expect(lines).toContain('URL:https://example.org/%E0%A4%B8%E0%A4%AD%E0%A4%BE?q=a%20b')
 })

@@ -12,15 +12,15 @@ test('each figure of an event is the length of the list behind it', async () => 
   const admin = await site.person('admin')
   const [first, second] = [await makeMeetup(site, admin, {}, 1), await makeMeetup(site, admin, {}, 2)]
   const people = [await site.person(), await site.person(), await site.person()]
-  const comes = async (index: number, eventid: string, isIn: boolean) => {
+  const registerPerson = async (index: number, eventid: string, isCheckedIn: boolean) => {
     const { _id } = await register(site, people[index] as (typeof people)[0], eventid)
-    if (isIn) await site.call(admin.session, checkIn, { eventid, registration: _id })
+    if (isCheckedIn) await site.call(admin.session, checkIn, { eventid, registration: _id })
   }
-  await comes(0, first._id, true)
-  await comes(1, first._id, false)
-  await comes(0, second._id, true)
-  await comes(1, second._id, true)
-  await comes(2, second._id, false)
+  await registerPerson(0, first._id, true)
+  await registerPerson(1, first._id, false)
+  await registerPerson(0, second._id, true)
+  await registerPerson(1, second._id, true)
+  await registerPerson(2, second._id, false)
   site.turnClock(3 * DAY)
   const again = await site.person('admin')
   const { events } = await site.call(again.session, eventFigures, {})
@@ -54,7 +54,7 @@ test('each figure of a month is the length of the list behind it, and the sum ov
     await makeMeetup(site, admin, { date: '2027-02-03', time: '10:00', registration: 'link' }),
   ]
   const people = [await site.person(), await site.person(), await site.person()]
-  for (const [index, eventid, isIn] of [
+  for (const [index, eventid, isCheckedIn] of [
     [0, first._id, true],
     [1, first._id, false],
     [0, second._id, true],
@@ -62,7 +62,7 @@ test('each figure of a month is the length of the list behind it, and the sum ov
     [2, second._id, false],
   ] as const) {
     const { _id } = await register(site, people[index] as (typeof people)[0], eventid)
-    if (isIn) await site.call(admin.session, checkIn, { eventid, registration: _id })
+    if (isCheckedIn) await site.call(admin.session, checkIn, { eventid, registration: _id })
   }
   await site.call(admin.session, cancelEvent, { eventid: others[0]?._id ?? '', reason: 'Rain' })
   site.stopClock(Date.parse('2027-02-10T00:00:00Z'))
@@ -72,15 +72,15 @@ test('each figure of a month is the length of the list behind it, and the sum ov
     { month: '2027-02', events: 1, registered: 3, came: 2, cameBack: 1 },
     { month: '2027-01', events: 1, registered: 2, came: 1, cameBack: 0 },
   ])
-  for (const of of months) {
-    const { month } = of
+  for (const row of months) {
+    const { month } = row
     const behind = await site.call(session, eventFigures, { month })
-    expect(behind.months).toEqual([of])
+    expect(behind.months).toEqual([row])
     expect(behind.events.map(({ _id }) => _id)).toEqual([month === '2027-02' ? second._id : first._id])
     for (const name of ['registered', 'came', 'cameBack'] as const) {
       const figure = `${name}:${month}`
       const { registrations, total } = await site.call(session, registrationsOfFigure, { figure, limit: '2' })
-      expect([total, registrations.length], figure).toEqual([of[name], Math.min(2, of[name])])
+      expect([total, registrations.length], figure).toEqual([row[name], Math.min(2, row[name])])
       for (const { event } of registrations) expect(event._id).toBe(behind.events[0]?._id)
     }
   }

@@ -157,7 +157,7 @@ test('an admin reads the registrations of an event by page, by state and by name
   )
 })
 
-test('an admin gives free places, and places beyond the capacity when they ask for that', async () => {
+test('an admin gives free places, and places beyond the capacity only with overCapacity', async () => {
   const { _id: eventid } = await makeMeetup(site, admin, { capacity: '1' })
   const [asha, ravi] = [await site.person(), await site.person()]
   await register(site, asha, eventid)
@@ -185,23 +185,23 @@ test('an admin gives free places, and places beyond the capacity when they ask f
 })
 
 test('feedback is taken after the end of an event from people who had a place, and newer feedback replaces older', async () => {
-  await using turned = await startTestApp({ confirmed: true })
+  await using ownSite = await startTestApp({ confirmed: true })
   const [boss, asha, ravi, mira] = [
-    await turned.person('admin'),
-    ...(await Promise.all([turned.person(), turned.person(), turned.person()])),
+    await ownSite.person('admin'),
+    ...(await Promise.all([ownSite.person(), ownSite.person(), ownSite.person()])),
   ]
-  const { _id: eventid } = await makeMeetup(turned, boss, { capacity: '2' }, 1)
-  await register(turned, asha, eventid)
-  await register(turned, ravi, eventid)
-  await register(turned, mira, eventid)
-  const { mine } = await one(turned, asha, eventid)
-  await turned.call(boss.session, door.checkIn, { eventid, ticket: mine?.ticket ?? '' })
+  const { _id: eventid } = await makeMeetup(ownSite, boss, { capacity: '2' }, 1)
+  await register(ownSite, asha, eventid)
+  await register(ownSite, ravi, eventid)
+  await register(ownSite, mira, eventid)
+  const { mine } = await one(ownSite, asha, eventid)
+  await ownSite.call(boss.session, door.checkIn, { eventid, ticket: mine?.ticket ?? '' })
   const say = ({ session }: typeof asha, stars: number, text?: string) =>
-    codeOf(turned.call(session, giveFeedback, { eventid, stars, ...(text ? { text } : {}) }))
+    codeOf(ownSite.call(session, giveFeedback, { eventid, stars, ...(text ? { text } : {}) }))
   expect(await say(asha, 5)).toBe('409 not_over')
-  turned.turnClock(24.9 * HOUR)
+  ownSite.turnClock(24.9 * HOUR)
   expect(await say(asha, 5)).toBe('409 not_over')
-  turned.turnClock(0.2 * HOUR)
+  ownSite.turnClock(0.2 * HOUR)
   expect([await say(asha, 0), await say(asha, 6), await say(asha, 2.5)]).toEqual(
     Array(3).fill('400 invalid_input'),
   )
@@ -210,7 +210,7 @@ test('feedback is taken after the end of an event from people who had a place, a
   expect([await say(asha, 1), await say(ravi, 4), await say(asha, 5, 'Two lines.\nMore of this.')]).toEqual(
     Array(3).fill('done'),
   )
-  const { feedback, ...sums } = await turned.call(boss.session, allFeedback, { eventid })
+  const { feedback, ...sums } = await ownSite.call(boss.session, allFeedback, { eventid })
   expect(sums).toEqual({ average: 4.5, count: 2 })
   expect(feedback.map(({ stars, text }) => [stars, text])).toEqual([
     [5, 'Two lines.\nMore of this.'],
@@ -218,7 +218,7 @@ test('feedback is taken after the end of an event from people who had a place, a
   ])
   expect(Object.keys(feedback[0] ?? {}).toSorted()).toEqual(['createdAt', 'stars', 'text'])
 
-  const own = async ({ session }: typeof asha) => (await turned.call(session, myFeedback, {})).feedback
+  const own = async ({ session }: typeof asha) => (await ownSite.call(session, myFeedback, {})).feedback
   expect(await own(asha)).toMatchObject([{ eventid, stars: 5, text: 'Two lines.\nMore of this.' }])
   expect(await own(mira)).toEqual([])
 })

@@ -31,7 +31,7 @@ async function mailedTo({ email }: Person) {
   return mailed.map(({ kind, text, link }) => ({ kind, text, token: link.split('#')[1] ?? '' }))
 }
 
-test('somebody who signs up on the way to an event gets the place by the link of either e-mail, in one press', async () => {
+test('somebody who signs up to register gets the place by one press on the link of the welcome or the confirmation e-mail', async () => {
   const { _id, title } = await makeMeetup(site, admin, { title: 'Selling abroad' })
   for (const which of ['welcome', 'confirm_email']) {
     const asha = await unconfirmed(site)
@@ -121,7 +121,7 @@ test('confirming returns the outcome: a place, a place on the waiting list, or t
   })
 })
 
-test('the link takes a place at the event that was asked for last', async () => {
+test('the confirmation link registers the person for the event for which they asked last', async () => {
   const [first, last] = [await makeMeetup(site, admin), await makeMeetup(site, admin)]
   const asha = await unconfirmed(site)
   for (const { _id } of [first, last, last]) expect(await refusal(site, asha, _id)).toBe(NOT_CONFIRMED)
@@ -130,7 +130,7 @@ test('the link takes a place at the event that was asked for last', async () => 
   expect([await stateOf(asha, first._id), await stateOf(asha, last._id)]).toEqual([null, 'registered'])
 })
 
-test('a confirmation takes a place at the event that its page has named, and at no other event', async () => {
+test('a confirmation registers the person for the event that its page has named, and for no other event', async () => {
   const [first, last] = [await makeMeetup(site, admin), await makeMeetup(site, admin)]
   const asha = await unconfirmed(site)
   const token = await tokenFor(site, asha)
@@ -151,7 +151,7 @@ test('a confirmation takes a place at the event that its page has named, and at 
   expect(await confirm(`${await tokenFor(site, ravi)}.`)).toEqual({ success: true })
 })
 
-test('a link confirms the e-mail and takes no place if no event was asked for, or if that request is older than a link may be', async () => {
+test('a link confirms the e-mail and gives no place if the person asked for no event, or longer ago than a link is valid', async () => {
   await using later = await startTestApp()
   const { _id } = await makeMeetup(later, await later.person('admin'), {}, 30)
   const [asha, ravi] = [await unconfirmed(later), await unconfirmed(later)]
@@ -199,7 +199,7 @@ test('somebody who had mistyped the e-mail gets the place by the link to the rig
   }
 })
 
-test('proving the e-mail in another way takes no place, and after that no link takes it either', async () => {
+test('proving the e-mail in another way gives no place, and after that no link gives it either', async () => {
   const password = 'the owner has come'
   const ways: [string, (asha: Person) => Promise<unknown>][] = [
     [

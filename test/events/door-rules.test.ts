@@ -29,7 +29,7 @@ test.each([
   [[scan('Asha'), scan('Asha', { isUndo: true })], null],
   [[scan('Asha'), scan('Asha', { isUndo: true }), scan('Asha', { at: LATER })], LATER],
   [[scan('Bela')], null],
-])('after the scans %j Asha is checked in since %s', (scans, at) => {
+])('after the scans %j the time of Asha’s check-in is %s', (scans, at) => {
   expect(afterScans([ticket('Asha')], scans)[0]?.checkedInAt).toBe(at)
 })
 

@@ -13,20 +13,20 @@ import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const TITLE = 'Nakulā’s “evening”; with, commas \\ and हिन्दी शीर्षक that is longer than seventy-five bytes 🎉'
 
-async function told(site: Site): Promise<Mailed[]> {
+async function eventEmails(site: Site): Promise<Mailed[]> {
   return (await site.mailed()).filter(({ kind }) => kind.startsWith('event_'))
 }
 
-/** The receivers of the e-mails after the first `count` of them, each as `kind name`. */
+/** The e-mails of events after the first `count`, sorted, each as its kind and its receiver’s name: `place asha`. */
 async function since(site: Site, count: number, people: Record<string, Person>): Promise<string[]> {
   const names = new Map(Object.entries(people).map(([name, { email }]) => [email, name]))
-  return (await told(site))
+  return (await eventEmails(site))
     .slice(count)
     .map(({ kind, to }) => `${kind.replace('event_', '')} ${names.get(to)}`)
     .toSorted()
 }
 
-/** Runs the work that sends e-mails by time once, now. */
+/** Runs once the recurring work that sends reminders and the e-mails after events. */
 async function remind(site: Site): Promise<void> {
   await site.startRecurring('send e-mails of events by time').stop()
 }
@@ -85,7 +85,7 @@ test('each step of a registration sends one e-mail, with a calendar that calenda
   await site.call(admin.session, cancelEvent, { eventid: id, reason: 'The room is flooded' })
   expect(await next()).toEqual(['cancelled mira', 'cancelled ravi'])
 
-  const mails = await told(site)
+  const mails = await eventEmails(site)
   const { event } = await one(site, admin, id)
   const host = new URL(site.url).hostname
   const calendars = mails.map((mail) => calendarIn(mail))
@@ -130,7 +130,7 @@ test('somebody who is removed gets the reason by e-mail, and the calendar entry 
   const { _id: id } = await makeMeetup(site, admin)
   const { _id } = await register(site, asha, id)
   await site.call(admin.session, removeRegistration, { _id, reason: 'You asked us by phone' })
-  const removed = (await told(site)).find(({ kind }) => kind === 'event_removed') as Mailed
+  const removed = (await eventEmails(site)).find(({ kind }) => kind === 'event_removed') as Mailed
   expect([removed.to, calendarIn(removed)?.method]).toEqual([asha.email, 'CANCEL'])
   expect(removed.text).toContain('You asked us by phone')
 })
@@ -147,12 +147,12 @@ test('people with a place get one e-mail a day before the event, one an hour bef
   )
   await register(site, asha, id)
   await register(site, ravi, id)
-  let seen = (await told(site)).length
+  let seen = (await eventEmails(site)).length
   const at = async (instant: number) => {
     site.stopClock(instant)
     await remind(site)
     await Promise.all([remind(site), remind(site)])
-    const mails = (await told(site)).slice(seen)
+    const mails = (await eventEmails(site)).slice(seen)
     seen += mails.length
     return mails
   }
@@ -175,7 +175,7 @@ test('people with a place get one e-mail a day before the event, one an hour bef
   }
 })
 
-test('after an absence only the latest e-mail that is due is sent; no reminder after the start, and none three days after the end', async () => {
+test('after a standstill of the server only the latest due e-mail is sent: no reminder once the event has begun, and none three days after its end', async () => {
   for (const [hours, kinds] of [
     [-0.5, ['Soon', 'In an hour'].slice(1)],
     [-23, ['Soon']],
@@ -188,10 +188,10 @@ test('after an absence only the latest e-mail that is due is sent; no reminder a
     const admin = await site.person('admin')
     const { _id: id, startsAt } = await makeMeetup(site, admin, {}, 3)
     await register(site, await site.person(), id)
-    const seen = (await told(site)).length
+    const seen = (await eventEmails(site)).length
     site.stopClock(Date.parse(startsAt) + hours * HOUR)
     await remind(site)
-    const subjects = (await told(site)).slice(seen).map(({ subject }) => subject.split(':')[0])
+    const subjects = (await eventEmails(site)).slice(seen).map(({ subject }) => subject.split(':')[0])
     expect(subjects, `${hours} hours from its beginning`).toEqual(kinds)
   }
 })
@@ -212,7 +212,7 @@ test('somebody who registers late, whose event is moved, or whose e-mail waits g
   // The event was moved by three days before the e-mail left: the e-mail is stale, and a new one is due for both.
   const moved = inIndia(new Date(start + 3 * DAY))
   await changeMeetup(site, admin, id, moved)
-  expect((await told(site)).map(({ kind }) => kind)).not.toContain('event_reminder')
+  expect((await eventEmails(site)).map(({ kind }) => kind)).not.toContain('event_reminder')
   site.stopClock(start + 2 * DAY)
   await remind(site)
   expect((await kinds()).filter((line) => line.startsWith('event_reminder')).toSorted()).toEqual([
@@ -220,11 +220,11 @@ test('somebody who registers late, whose event is moved, or whose e-mail waits g
     'event_reminder ravi',
   ])
   await giveUp(site, ravi, id)
-  const reminders = (await told(site)).filter(({ kind }) => kind === 'event_reminder')
+  const reminders = (await eventEmails(site)).filter(({ kind }) => kind === 'event_reminder')
   expect(reminders.map(({ to }) => to)).toEqual([asha.email])
 })
 
-test('one click turns off reminders and the question afterwards, and nothing else; opening the link does not', async () => {
+test('one click turns off reminders and the e-mail after an event, and nothing else; opening the link turns off nothing', async () => {
   await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   const [asha, ravi] = [await site.person(), await site.person()]
@@ -234,7 +234,9 @@ test('one click turns off reminders and the question afterwards, and nothing els
   const start = Date.parse(startsAt)
   site.stopClock(start - DAY)
   await remind(site)
-  const reminder = (await told(site)).find(({ kind, to }) => kind === 'event_reminder' && to === asha.email)
+  const reminder = (await eventEmails(site)).find(
+    ({ kind, to }) => kind === 'event_reminder' && to === asha.email,
+  )
   const url = reminder?.headers.get('list-unsubscribe')?.[0]?.slice(1, -1) ?? ''
   const path = url.replace(site.url, '')
   const wants = async () =>

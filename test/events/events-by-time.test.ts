@@ -26,7 +26,7 @@ const lists: List[] = [
 type Planned = { title: string; startsAt: Date }
 
 /** Inserts events into the database in this order. */
-async function plan(site: Site, kind: EventKind, planned: Planned[]): Promise<void> {
+async function insertEvents(site: Site, kind: EventKind, planned: Planned[]): Promise<void> {
   const { id: owner } = await site.person('admin')
   for (const { title, startsAt } of planned) {
     await site.database.pool.query(
@@ -47,11 +47,11 @@ function shuffled(now: number): { all: Planned[]; upcoming: string[]; past: stri
     startsAt: new Date(now + (Math.floor(at / 3) - 66) * HOUR + HOUR / 2),
   })).map((one) => ({ one, by: (Number(one.title.slice(7)) * 7919) % 307 }))
   const inOrder = all.map(({ one }) => one).filter(({ startsAt }) => startsAt.getTime() > now)
-  const been = all.map(({ one }) => one).filter(({ startsAt }) => startsAt.getTime() <= now)
+  const begun = all.map(({ one }) => one).filter(({ startsAt }) => startsAt.getTime() <= now)
   return {
     all: all.toSorted((a, b) => a.by - b.by).map(({ one }) => one),
     upcoming: inOrder.map(({ title }) => title),
-    past: been.map(({ title }) => title).toReversed(),
+    past: begun.map(({ title }) => title).toReversed(),
   }
 }
 
@@ -96,7 +96,7 @@ test.each(lists)(
   async (...of) => {
     await using site = await startTestApp()
     const { all, upcoming, past } = shuffled(site.context.clock().getTime())
-    await plan(site, of[0], all)
+    await insertEvents(site, of[0], all)
     for (const [when, expected] of [
       ['upcoming', upcoming],
       ['past', past],
@@ -119,21 +119,21 @@ test.each(lists)(
   },
 )
 
-test('the page lists every event to come, the oldest record too, and links to all past events', async () => {
+test('the page lists every event to come, also one that was made first, and links to all past events', async () => {
   await using site = await startTestApp()
   const { all: planned, upcoming, past } = shuffled(site.context.clock().getTime())
   const [last = ''] = upcoming.slice(-1)
-  await plan(site, 'meetup', [
+  await insertEvents(site, 'meetup', [
     ...planned.filter(({ title }) => title === last),
     ...planned.filter(({ title }) => title !== last),
   ])
   const [, meetups = ''] = (await (await site.http('/events')).text()).split('id="meetups"')
-  const [, toCome = '', been = ''] = meetups.split(/data-when="(?:upcoming|past)"/)
+  const [, toCome = '', pastPart = ''] = meetups.split(/data-when="(?:upcoming|past)"/)
   expectInOrder(titlesIn(toCome), upcoming)
-  const found = titlesIn(been)
+  const found = titlesIn(pastPart)
   expect(found).toHaveLength(12)
   expectInOrder(found, past.slice(0, 12))
-  expect(been).toContain('href="/events/past#meetups"')
+  expect(pastPart).toContain('href="/events/past#meetups"')
   const all = await (await site.http('/events/past')).text()
   expectInOrder(titlesIn(all), past)
 })
@@ -144,7 +144,7 @@ test.each(lists)(
     await using site = await startTestApp()
     const now = site.context.clock().getTime()
     const hours = [-4, -3, -2, -1, 1, 2, 3]
-    await plan(
+    await insertEvents(
       site,
       of[0],
       hours.map((hour) => ({ title: `At ${hour}`, startsAt: new Date(now + hour * HOUR) })),
@@ -168,7 +168,7 @@ test.each(lists)(
 test('an event that begins now is past, and one millisecond earlier it is still to come', async () => {
   await using site = await startTestApp()
   const startsAt = new Date('2031-03-31T18:30:00.000Z')
-  await plan(site, 'meetup', [{ title: 'At midnight in India', startsAt }])
+  await insertEvents(site, 'meetup', [{ title: 'At midnight in India', startsAt }])
   const { db } = site.database
   for (const [when, offset, count] of [
     ['upcoming', -1, 1],
@@ -187,13 +187,13 @@ test('an event that begins now is past, and one millisecond earlier it is still 
   }
 })
 
-test('a meetup at midnight in India is to come until midnight, on a page that was cached before too', async () => {
+test('a meetup that begins at midnight in India is listed as upcoming until midnight, also on a page that was cached earlier', async () => {
   await using site = await startTestApp()
   const now = site.context.clock().getTime()
   const day = inIndia(new Date(now + 48 * HOUR)).date
   const midnight = new Date(`${day}T00:00:00+05:30`).getTime()
   // The meetup that begins first was made after many that begin later.
-  await plan(site, 'meetup', [
+  await insertEvents(site, 'meetup', [
     ...Array.from({ length: 250 }, (_, at) => ({
       title: `Number ${at + 1}`,
       startsAt: new Date(midnight + (at + 1) * HOUR),
@@ -204,34 +204,34 @@ test('a meetup at midnight in India is to come until midnight, on a page that wa
     const [, meetups = ''] = (await (await site.http('/events')).text()).split('id="meetups"')
     return titlesIn(meetups.split('data-when="past"')[0] ?? '')
   }
-  const been = async () => titlesIn(await (await site.http('/events/past')).text())
-  expect([(await upcoming()).slice(0, 2), await been()]).toEqual([['Number 0', 'Number 1'], []])
+  const past = async () => titlesIn(await (await site.http('/events/past')).text())
+  expect([(await upcoming()).slice(0, 2), await past()]).toEqual([['Number 0', 'Number 1'], []])
   site.turnClock(midnight - now - 60_000)
-  expect([(await upcoming())[0], await been()]).toEqual(['Number 0', []])
+  expect([(await upcoming())[0], await past()]).toEqual(['Number 0', []])
   site.turnClock(60_000)
-  expect([(await upcoming())[0], await been()]).toEqual(['Number 1', ['Number 0']])
+  expect([(await upcoming())[0], await past()]).toEqual(['Number 1', ['Number 0']])
   site.turnClock(HOUR)
-  expect([(await upcoming())[0], await been()]).toEqual(['Number 2', ['Number 1', 'Number 0']])
+  expect([(await upcoming())[0], await past()]).toEqual(['Number 2', ['Number 1', 'Number 0']])
 })
 
 test('an event that begins while the page is made is listed once, and the page expires when the event begins', async () => {
   const meetup = { _id: '1', startsAt: '2031-04-01T00:00:00.000Z' }
-  const told: Date[] = []
+  const expiries: Date[] = []
   const calls = {
     now: new Date('2031-03-31T23:59:59.999Z'),
-    // Asked before and after that instant, the server lists the event twice.
+    // The event begins between the request for events to come and the one for past events, so both answers have it.
     request: async () => ({ event: [], meetups: [meetup], masterclass: [], nextCursor: null }),
-    expireAt: (instant: Date) => told.push(instant),
+    expireAt: (instant: Date) => expiries.push(instant),
   }
   const found = await eventLists(calls as unknown as LoaderContext)
   expect(found?.meetup).toEqual({ upcoming: [meetup], past: { shown: [], hasEarlier: false } })
-  expect(told).toEqual([new Date(meetup.startsAt)])
+  expect(expiries).toEqual([new Date(meetup.startsAt)])
 })
 
-test('a cursor of one order is refused in another, and past events have one page only', async () => {
+test('a cursor of one sort order is refused in another, and no page of the site has only a part of the past events', async () => {
   await using site = await startTestApp()
   const now = site.context.clock().getTime()
-  await plan(
+  await insertEvents(
     site,
     'meetup',
     [1, 2, 3].map((at) => ({ title: `Number ${at}`, startsAt: new Date(now - at * HOUR) })),
@@ -259,11 +259,11 @@ test('the pages of events are rendered anew when an event begins or changes, and
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const now = site.context.clock().getTime()
-  await plan(site, 'event', [
+  await insertEvents(site, 'event', [
     { title: 'Number 1', startsAt: new Date(now + HOUR) },
     { title: 'Number 2', startsAt: new Date(now - HOUR) },
   ])
-  const asked = () => site.logged().split(`"route":"/api${allEvent.path}"`).length - 1
+  const requestCount = () => site.logged().split(`"route":"/api${allEvent.path}"`).length - 1
   const look = async () => {
     for (const path of ['/events', '/events/past']) {
       for (const query of ['', '?page=2', '?events=past&page=999999999', '?when=past']) {
@@ -274,16 +274,16 @@ test('the pages of events are rendered anew when an event begins or changes, and
   await untilItHears(site)
   // Each of the two pages asks for the events to come and for the past events.
   await look()
-  const once = asked()
+  const once = requestCount()
   await look()
-  expect(asked()).toBe(once)
+  expect(requestCount()).toBe(once)
   site.turnClock(HOUR)
   await look()
   await look()
-  expect(asked()).toBe(once + 4)
+  expect(requestCount()).toBe(once + 4)
   expect(titlesIn(await (await site.http('/events/past')).text())).toEqual(['Number 1', 'Number 2'])
   const [first] = (await site.call(null, allEvent, {})).event
   await site.call((await site.person('admin')).session, deleteEvent, { eventid: first?._id ?? admin.id })
   await look()
-  expect(asked()).toBe(once + 9)
+  expect(requestCount()).toBe(once + 9)
 })

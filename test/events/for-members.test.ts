@@ -40,11 +40,11 @@ const people: [string, Person | null, isMember: boolean, isOrganiser: boolean][]
   ['a user', await site.person(), false, false],
   ['a member', await site.person('member'), true, false],
   ['an owner', owner, true, true],
-  ['programmes', await adminWith('programmes'), true, true],
-  ['members', await adminWith('members'), false, false],
-  ['money', await adminWith('money'), false, false],
-  ['content', await adminWith('content'), false, false],
-  ['all but programmes', await adminWith('members', 'money', 'content'), false, false],
+  ['an admin with programmes', await adminWith('programmes'), true, true],
+  ['an admin with members', await adminWith('members'), false, false],
+  ['an admin with money', await adminWith('money'), false, false],
+  ['an admin with content', await adminWith('content'), false, false],
+  ['an admin with all but programmes', await adminWith('members', 'money', 'content'), false, false],
   ['a member with the duty money', await memberWith('money'), true, false],
 ]
 
@@ -81,16 +81,16 @@ test.each(people.filter(([, person]) => person !== null))(
 )
 
 test('somebody who loses both the membership and the duty loses their places at members’ events to come', async () => {
-  const [content, both, member] = [
+  const [organiser, both, member] = [
     await adminWith('programmes'),
     await memberWith('programmes'),
     await memberWith('money'),
   ]
   const { _id } = await makeMeetup(site, owner, { audience: 'members' })
-  for (const person of [content, both, member]) await register(site, person, _id)
-  for (const person of [content, both]) await setDuties(person, ['content'])
+  for (const person of [organiser, both, member]) await register(site, person, _id)
+  for (const person of [organiser, both]) await setDuties(person, ['content'])
   const states = async () =>
-    Promise.all([content, both, member].map(async (person) => (await one(site, person, _id)).mine?.state))
+    Promise.all([organiser, both, member].map(async (person) => (await one(site, person, _id)).mine?.state))
   expect(await states()).toEqual(['cancelled', 'registered', 'registered'])
   await endMembership(both)
   await endMembership(member)

@@ -59,6 +59,7 @@ const OTHERS: Record<string, string> = {
   linkFor: 'everyone',
   recording: 'https://example.org/other',
 }
+/** Fields that change with another one. */
 const FOLLOWS: Record<string, string[]> = { date: ['startsAt', 'endsAt'], time: ['startsAt', 'endsAt'] }
 
 test.each(eventKinds)(
@@ -118,7 +119,7 @@ test('an empty host becomes Admin', async () => {
   })
 })
 
-test('the following events of a series keep the fields that a change does not name, and each its own day', async () => {
+test('the following events of a series keep the fields that a change does not name, and each keeps its own day', async () => {
   const first = await make('meetup', { repeat: weekly })
   const title = 'Renamed'
   expect((await change('meetup', first._id, { title, scope: 'following' })).status).toBe(200)

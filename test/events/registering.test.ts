@@ -149,7 +149,7 @@ test('places are given until the event is full, then people wait; registering a 
   expect(await codeOf(giveUp(site, await site.person(), _id))).toBe('404 not_found')
 })
 
-test('the table of who may register for which event', async () => {
+test('who may register for which event: each refusal has its code', async () => {
   const soon = new Date(site.context.clock().getTime() + DAY).toISOString()
   const before = new Date(site.context.clock().getTime() - DAY).toISOString()
   for (const [values, days, forUser, forMember] of [
@@ -162,8 +162,8 @@ test('the table of who may register for which event', async () => {
     [{}, -1, '409 event_over', '409 event_over'],
   ] as const) {
     const { _id } = await makeMeetup(site, admin, values, days)
-    const asked = [await codeOf(register(site, user, _id)), await codeOf(register(site, member, _id))]
-    expect(asked, JSON.stringify([values, days])).toEqual([forUser, forMember])
+    const outcomes = [await codeOf(register(site, user, _id)), await codeOf(register(site, member, _id))]
+    expect(outcomes, JSON.stringify([values, days])).toEqual([forUser, forMember])
   }
   expect(await refusal(site, user, 'nothing')).toBe('404 not_found')
   expect(await refusal(site, user, '0190a5c4-0000-7000-8000-000000000000')).toBe('404 not_found')

@@ -31,7 +31,7 @@ const times = (events: AnyRecord[]) =>
   events.map(({ startsAt, endsAt }) => ({ start: startsAt, end: endsAt }))
 
 test('somebody with a place at each of twelve events gets an e-mail with a calendar for each place, change and cancellation', async () => {
-  // Over the end of a year, each from before midnight to after midnight.
+  // The events go over the end of a year, and each of them over midnight.
   const first = await makeEvent(site, admin, {
     title:
       'तिमाही की बैठक: a title with ümlauts, that is longer than a folded line of seventy-five bytes may be',
@@ -116,7 +116,7 @@ test.each([
       const day = new Date(event.date)
       const other = new Date(day.getTime() + (nth === -1 ? 7 : -7) * DAY)
       expect([event.time, event.endTime, day.getUTCDay()], event.date).toEqual([time, endTime, weekday])
-      // One week later (of a last weekday) or earlier (of a first one) is in another month.
+      // The day one week later (for a last weekday) or earlier (for a first one) is in another month.
       expect(other.getUTCMonth(), event.date).not.toBe(day.getUTCMonth())
     }
   },

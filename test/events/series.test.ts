@@ -43,12 +43,12 @@ test.each([
     ['2030-03-30', '2030-04-27', '2030-05-25', '2030-06-29', '2030-07-27'],
   ],
   [
-    'the fifth, of a year’s end',
+    'the fifth Tuesday, at a year’s end',
     '2030-12-31',
     { every: 'month', count: 3 },
     ['2030-12-31', '2031-01-28', '2031-02-25'],
   ],
-] as const)('a series continues over %s', (_, first, repeat, days) => {
+] as const)('a series has the right days: %s', (_, first, repeat, days) => {
   expect(daysOfSeries(first, repeat)).toEqual(days)
 })
 
@@ -79,7 +79,7 @@ test('a series is made of single events, each with a picture of its own', async 
   for (const { thumbnail } of all) expect((await site.http(thumbnail.url)).status).toBe(200)
 })
 
-test('one event of a series is changed alone; a later change of the following ones moves the others and leaves it as it is', async () => {
+test('one event of a series is changed alone; a later change of the following ones moves the others and leaves that one as it is', async () => {
   const first = await makeEvent(site, admin, {
     date: '2030-01-01',
     time: '18:30',
@@ -145,7 +145,7 @@ test('a change that repeats the present values does not separate an event from i
 })
 
 test('deleting or cancelling the following events includes those that were changed alone', async () => {
-  for (const spared of [1, 2]) {
+  for (const round of [1, 2]) {
     const at = inIndia(new Date(site.context.clock().getTime() + 5 * DAY))
     const first = await makeEvent(site, admin, { ...at, registration: 'here', ...weekly(4) })
     const [, second, third] = await seriesOf(site, first)
@@ -160,9 +160,9 @@ test('deleting or cancelling the following events includes those that were chang
     expect(await codeOf(site.call(admin.session, deleteMeetup, remove))).toBe('409 has_registrations')
     expect(await seriesOf(site, first)).toHaveLength(4)
     const cancel = { eventid: second?._id ?? '', reason: 'The room is flooded' }
-    if (spared === 2) await site.call(admin.session, cancelEvent, { ...cancel, eventid: third?._id ?? '' })
+    if (round === 2) await site.call(admin.session, cancelEvent, { ...cancel, eventid: third?._id ?? '' })
     const { cancelled } = await site.call(admin.session, cancelEvent, { ...cancel, scope: 'following' })
-    expect(cancelled).toBe(spared === 2 ? 2 : 3)
+    expect(cancelled).toBe(round === 2 ? 2 : 3)
     expect((await seriesOf(site, first)).map((each) => each.cancelled)).toEqual([false, true, true, true])
     expect(await codeOf(site.call(admin.session, cancelEvent, cancel))).toBe('409 event_cancelled')
     await site.call(admin.session, deleteMeetup, remove)

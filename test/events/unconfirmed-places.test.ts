@@ -41,7 +41,7 @@ test('500 unconfirmed accounts at once get no place, and a confirmed account get
   expect(await register(site, asha, _id)).toMatchObject({ state: 'registered' })
 })
 
-test('one link that is pressed twice at once takes one place', async () => {
+test('one confirmation link that is pressed twice at once gives one place', async () => {
   const { _id } = await makeMeetup(site, admin)
   const asha = await unconfirmed(site)
   expect(await refusal(site, asha, _id)).toBe(NOT_CONFIRMED)
@@ -53,7 +53,7 @@ test('one link that is pressed twice at once takes one place', async () => {
   expect(await counts(_id)).toEqual([1, 0])
 })
 
-test('two links that are pressed at once take one place', async () => {
+test('two confirmation links of one person that are pressed at once give one place', async () => {
   const { _id } = await makeMeetup(site, admin)
   const asha = await unconfirmed(site)
   expect(await refusal(site, asha, _id)).toBe(NOT_CONFIRMED)
@@ -70,7 +70,7 @@ test('two links that are pressed at once take one place', async () => {
   expect(await counts(_id)).toEqual([1, 0])
 })
 
-test('a link and another person ask for the last place at once: one has it and the other waits', async () => {
+test('one person confirms by a link and another registers for the last place at once: one has it and the other waits', async () => {
   const { _id } = await makeMeetup(site, admin, { capacity: '1' })
   const [asha, ravi] = [await unconfirmed(site), await site.person()]
   await site.confirm(ravi.email)
@@ -82,7 +82,7 @@ test('a link and another person ask for the last place at once: one has it and t
   expect(await counts(_id)).toEqual([1, 1])
 })
 
-test('places of unconfirmed accounts from before are freed once their links have expired', async () => {
+test('places that unconfirmed accounts already had are freed once their links have expired', async () => {
   const { _id } = await makeMeetup(site, admin, { capacity: '4' }, 30)
   const { _id: soon } = await makeMeetup(site, admin, {}, 1)
   const [stranger, added, member, confirmed, next, late] = [
