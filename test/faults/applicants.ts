@@ -25,9 +25,9 @@ export function randomAddress(): string {
 }
 
 /**
- * People who sign up, apply for aid or pay, and are approved, so many at once, one after another until they are stopped. They
- * repeat a call while the server is away. The first of them has paid when this resolves, so that faults come amid work, however
- * slow the machine.
+ * Starts people who sign up, apply for aid or pay, and are approved: `atOnce` of them at a time, each followed by another until they
+ * are stopped. They repeat a call while the server is away. Resolves when the first of them has paid, so that faults come amid work,
+ * however slow the machine.
  */
 export async function startApplicants(site: { url: string }, simulator: SimulatorProcess, atOnce = 4) {
   let isOver = false
@@ -38,7 +38,7 @@ export async function startApplicants(site: { url: string }, simulator: Simulato
   let payments = 0
   let payableAt = 0
 
-  /** As often as the provider may be asked: with more people, payments would be settled later and later. */
+  /** Waits until the next person may pay: with more payments than questions to the provider, each would be settled later. */
   async function turnToPay(): Promise<void> {
     const now = performance.now()
     const turn = Math.max(now, payableAt)
@@ -59,7 +59,7 @@ export async function startApplicants(site: { url: string }, simulator: Simulato
     return asked.finally(() => inFlight.delete(asked))
   }
 
-  /** Null: the applicants have been stopped. */
+  /** Repeats a call until the answer is no 503; null means that the applicants have been stopped. */
   async function call(path: string, body: object, token?: string): Promise<Answer | null> {
     while (!isOver) {
       const answer = await ask(path, {
@@ -82,7 +82,10 @@ export async function startApplicants(site: { url: string }, simulator: Simulato
     return null
   }
 
-  /** One person's whole way; `how` chooses what tells the server about the payment. */
+  /**
+   * One person from sign-up to approval. After the payment, with `how` 0 the browser posts the callback, with 1 the person asks about
+   * the order, and with 2 only the webhook tells the server; with 3 the person applies for aid.
+   */
   async function person(admin: string, how: number): Promise<void> {
     const email = `${randomUUID()}@example.org`
     const password = 'quiet-harbour-42'
@@ -128,6 +131,7 @@ export async function startApplicants(site: { url: string }, simulator: Simulato
   const running = Promise.all(Array.from({ length: atOnce }, (_, seed) => oneAfterAnother(admin, seed)))
   await expect.poll(() => payments, { timeout: PATIENCE, interval: 20 }).toBeGreaterThan(0)
   return {
+    /** What each person was told, in the order of their sign-ups. */
     told,
     /** Answers that no outage explains. */
     faults,
@@ -146,7 +150,7 @@ export async function startApplicants(site: { url: string }, simulator: Simulato
 
 /**
  * Expects that everything captured is counted once, that everything acknowledged exists, and that the integrity check finds
- * nothing.
+ * nothing. Returns the number of paid payments.
  */
 export async function expectNothingLost(
   database: { url: string; pool: pg.Pool },
@@ -158,7 +162,7 @@ export async function expectNothingLost(
   expect(faults).toEqual([])
   const captured = (await simulator.ledger()).payments.filter((payment) => payment.status === 'captured')
   // All states are compared, so that a failure shows all of them.
-  const standing = async () => {
+  const progress = async () => {
     const { rows } = await pool.query<{ status: string; n: number }>(
       `select status, review_reason, count(*)::int as n, min(next_check_at) as asked_next, now()
         from payments group by 1, 2 order by 1, 2`,
@@ -166,11 +170,11 @@ export async function expectNothingLost(
     const paid = rows.filter(({ status }) => status === 'paid').reduce((sum, { n }) => sum + n, 0)
     return { missing: captured.length - paid, rows }
   }
-  // Orders of which nobody told are asked about half a minute later, for which the short form does not wait.
+  // The provider is asked half a minute later about an order of which nobody told us; the short form does not wait for that.
   if (!isLong) await pool.query('update payments set next_check_at = now() where next_check_at is not null')
   // The provider is asked about a limited number of orders a second, and about some of them twice.
   const timeout = 60_000 + (captured.length * 3_000) / QUESTIONS_A_SECOND
-  await expect.poll(standing, { timeout, interval: 500 }).toMatchObject({ missing: 0 })
+  await expect.poll(progress, { timeout, interval: 500 }).toMatchObject({ missing: 0 })
 
   const { rows: paid } = await pool.query<{ payment: string; order: string; amount: number }>(
     "select provider_payment_id as payment, provider_order_id as order, amount from payments where status = 'paid'",

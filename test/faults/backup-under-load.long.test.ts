@@ -16,7 +16,7 @@ import { LONGEST_RUN, report, rounds } from './rounds.ts'
 
 const ROUNDS = rounds({ short: 2, long: 50 })
 
-/** An admin who adds events and changes their pictures, so that files come and go. */
+/** Starts an admin who adds events and changes their pictures, so that files come and go. */
 async function startAnnouncing(url: string) {
   let isOver = false
   const signedIn = await fetch(`${url}/api/user/login_user`, {

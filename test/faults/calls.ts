@@ -32,7 +32,7 @@ export async function account(site: { url: string }): Promise<string> {
   return json['twk_fwc'] as string
 }
 
-/** Makes so many people with sessions, without hashing passwords; returns the tokens. */
+/** Makes `count` people with sessions, without hashing passwords; returns the tokens. */
 export async function signedIn(db: Db, count: number): Promise<string[]> {
   const people = await db
     .insertInto('users')

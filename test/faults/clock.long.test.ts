@@ -9,7 +9,7 @@ import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 import { mistakesIn } from './applicants.ts'
 import { post } from './calls.ts'
 
-const LIMIT = 10
+const MOST_GUESSES = 10
 const password = 'quiet-harbour-42'
 
 let simulator: SimulatorProcess
@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => simulator[Symbol.asyncDispose]())
 
-/** Somebody applies and pays, and the recurring work or the webhook finds the payment. */
+/** Lets a person apply and pay, and waits until the recurring work or the webhook has found the payment. */
 async function payment(site: Site, person: Person): Promise<void> {
   const { id } = await site.call(person.session, createOrder, applicationForm)
   await simulator.pay(id)
@@ -36,8 +36,8 @@ function logIn(site: Site, email: string, word: string) {
 test.each([
   ['a day ahead', [DAY]],
   ['a day behind', [-DAY]],
-  ['back by two hours in the middle', [0, -2 * HOUR]],
-  ['ahead by an hour and back again', [HOUR, -HOUR]],
+  ['set back by two hours in the middle', [0, -2 * HOUR]],
+  ['set ahead by an hour and back again', [HOUR, -HOUR]],
 ])(
   'a clock that is %s signs nobody out, allows no more guesses, and loses no payment',
   async (_how, steps) => {
@@ -54,7 +54,7 @@ test.each([
       await payment(site, await site.person())
       expect((await logIn(site, email, password)).status).toBe(200)
     }
-    for (let n = 0; n < LIMIT; n += 1) expect((await logIn(site, email, 'wrong one')).status).toBe(401)
+    for (let n = 0; n < MOST_GUESSES; n += 1) expect((await logIn(site, email, 'wrong one')).status).toBe(401)
     for (const step of [0, -2 * HOUR]) {
       site.turnClock(step)
       const refused = await logIn(site, email, 'wrong one')

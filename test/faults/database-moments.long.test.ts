@@ -13,10 +13,13 @@ import { expectWithin, report } from './rounds.ts'
 
 const AWAY = 2_000
 const LONGEST = 10_000
-/** The time after which the service manager starts the site again. */
+/** Milliseconds after which the service manager starts the site again. */
 const RESTART = 500
 
-/** The database goes away at the `nth` query of the site that matches, or when the mail server receives an e-mail. */
+/**
+ * When the database goes away: at the `nth` query that matches `when`, while an e-mail is sent, or while nothing happens. With `silent`
+ * the connections get no answers for a while before they are cut.
+ */
 type Moment = { of: 'a start' | 'a day'; when: RegExp | 'sending' | 'idle'; nth?: number; silent?: true }
 
 const moments: Record<string, Moment> = {
@@ -30,24 +33,24 @@ const moments: Record<string, Moment> = {
     when: /into "graphile_worker"\._private_tasks/,
     nth: 2,
   },
-  'the first query of the workers, without a word': {
+  'the first query of the workers, silently': {
     of: 'a start',
     when: /into "graphile_worker"\._private_tasks/,
     silent: true,
   },
   'the second query of the workers': { of: 'a start', when: /select id, identifier from/ },
   'the first question for jobs': { of: 'a start', when: /get_job\/graphile_worker/ },
-  'the first question for jobs, without a word': {
+  'the first question for jobs, silently': {
     of: 'a start',
     when: /get_job\/graphile_worker/,
     silent: true,
   },
-  'the beginning to hear of jobs': { of: 'a start', when: /LISTEN "jobs:insert"/ },
-  'the lock of who lives': { of: 'a start', when: /pg_try_advisory_lock\(/ },
-  'the first tidying': { of: 'a start', when: /pg_try_advisory_xact_lock/ },
+  'the start of listening for jobs': { of: 'a start', when: /LISTEN "jobs:insert"/ },
+  'the lock of a living worker': { of: 'a start', when: /pg_try_advisory_lock\(/ },
+  'the first maintenance of the jobs': { of: 'a start', when: /pg_try_advisory_xact_lock/ },
   'the taking of a job': { of: 'a day', when: /get_job\/graphile_worker/ },
-  'the look-up of who gets an e-mail': { of: 'a day', when: /coalesce\(applicant_name, name\)/ },
-  'the look-up of who gets an e-mail, without a word': {
+  'the look-up of an e-mail’s receiver': { of: 'a day', when: /coalesce\(applicant_name, name\)/ },
+  'the look-up of an e-mail’s receiver, silently': {
     of: 'a day',
     when: /coalesce\(applicant_name, name\)/,
     silent: true,
@@ -146,7 +149,7 @@ test.concurrent.for(Object.entries(moments))(
       else posted.push(await post())
     }
     await expect.poll(() => back, { timeout: 30_000 }).toBeDefined()
-    // Written by a process that still reaches the database.
+    // This e-mail is queued by a process that still reaches the database.
     posted.push(await post())
     const returned = (await back) ?? 0
     await expect

@@ -30,9 +30,9 @@ afterAll(async () => {
   await data[Symbol.asyncDispose]()
 })
 
-/** This lock holds every commit of a change of a registration or an event in its middle. */
+/** While a test holds this lock, every commit that changes a registration or an event waits in its middle. */
 const COMMIT = 34_001
-/** So many calls about one event reach the database at once; the others wait in the process. */
+/** How many calls about one event reach the database at once; the others wait in the process. */
 const AT_ONCE = 4
 await pool.query(`
   create function hold_commit() returns trigger language plpgsql as $$ begin
@@ -51,7 +51,7 @@ const admin = String(json['twk_fwc'])
 type Person = { email: string; token: string }
 
 const everybody: Person[] = []
-/** The first so many people; more are made as needed. */
+/** The first `count` people; more are made as needed. */
 async function people(count: number): Promise<Person[]> {
   while (everybody.length < count) {
     const typed = newPerson()
@@ -66,7 +66,7 @@ async function people(count: number): Promise<Person[]> {
 // One time for all events: a change of the time would send e-mails.
 const at = inIndia(new Date(Date.now() + 10 * DAY))
 
-/** Makes a meetup with a title of its own, or changes it. */
+/** Makes a meetup and returns its id, or changes one and returns the status of the answer. */
 async function send(call: 'create' | 'update', values: Record<string, string>): Promise<number | string> {
   const thumbnail = call === 'create' ? { thumbnail: fileOf(await photograph()) } : {}
   const answer = await fetch(`${server.url}/api${eventCalls.meetup[call].path}`, {
@@ -108,11 +108,11 @@ async function hasEnded(pids: number[]): Promise<boolean> {
 type Holder = pg.PoolClient
 const moments = {
   /** All calls wait for the row of the event: none has committed. */
-  'before any commits': async (client: Holder, ids: string[]) => {
+  'before any call has committed': async (client: Holder, ids: string[]) => {
     await client.query('select from events where id = any($1) for update', [ids])
   },
   /** The first call of each event is in its commit, which the database completes; nobody gets an answer. */
-  'when one has committed and is not answered': async (client: Holder) => {
+  'after one call has committed, before its answer': async (client: Holder) => {
     await client.query('select pg_advisory_xact_lock($1)', [COMMIT])
   },
 }
@@ -128,7 +128,7 @@ async function killAmid(moment: Moment, races: Race[]): Promise<void> {
     client,
     races.map(({ id }) => id),
   )
-  const asked = races.flatMap(({ calls }) => calls.map((call) => call().catch(() => 'cut off')))
+  const pending = races.flatMap(({ calls }) => calls.map((call) => call().catch(() => 'cut off')))
   let pids: number[] = []
   const waiting = async () => {
     const { rows } = await pool.query<{ pid: number }>(
@@ -142,19 +142,19 @@ async function killAmid(moment: Moment, races: Race[]): Promise<void> {
   await server.kill()
   await client.query('commit')
   client.release()
-  expect(await Promise.all(asked)).toEqual(asked.map(() => 'cut off'))
+  expect(await Promise.all(pending)).toEqual(pending.map(() => 'cut off'))
   await expect.poll(() => hasEnded(pids), { interval: 5 }).toBe(true)
   // Otherwise the kill came too early or too late.
   for (const [nth, { id }] of races.entries()) {
     const isAsBefore = (await statesOf(id)) === before[nth] && !(await isChanged(id))
-    expect(isAsBefore).toBe(moment === 'before any commits')
+    expect(isAsBefore).toBe(moment === 'before any call has committed')
   }
   await giveBackTaken(pool)
   await server.start()
 }
 
 const known = new Map<string, string>()
-/** Whether an event has changed since the last look. */
+/** Whether an event has changed since the last call of this function for it. */
 async function isChanged(id: string): Promise<boolean> {
   const { rows } = await pool.query<{ now: string }>(
     "select concat_ws(' ', capacity, cancelled_at, sequence) as now from events where id = $1",
@@ -165,7 +165,7 @@ async function isChanged(id: string): Promise<boolean> {
   return before !== undefined && before !== now
 }
 
-/** Everybody without an answer asks again, all at once; returns the answers. */
+/** Repeats all calls at once, as people without an answer do; returns the answers. */
 function askAgain(calls: Call[]): Promise<(number | string)[]> {
   return Promise.all(calls.map((call) => call()))
 }
@@ -184,7 +184,7 @@ async function lettersAbout(title: string): Promise<string[]> {
     .toSorted()
 }
 
-/** Free places are given within seconds after a kill: nobody waits while a place is free, and no place is given twice. */
+/** Expects that nobody waits while a place is free, which is true seconds after a kill, and no place too many; returns the states. */
 async function settled(id: string): Promise<string> {
   const { rows } = await pool.query<{ registered: number; waiting: number; capacity: number }>(
     'select registered, waiting, capacity from events where id = $1',
@@ -207,7 +207,7 @@ async function meetup(title: string, capacity: number): Promise<string> {
 
 const places = (...states: ('registered' | 'waiting' | 'cancelled')[]) => states.join()
 
-/** The calls at an event when the server is killed, and the check of the final state. */
+/** The calls for an event that are under way when the server is killed, and the check of the final state. */
 type Story = Race & { expectRight: () => Promise<void> }
 
 const stories = {
@@ -280,11 +280,11 @@ const stories = {
       expect(await askAgain(calls)).toEqual([409, 409, 409])
       const states = (await settled(id)).split(',')
       const letters = await lettersAbout(title)
-      // A person who registered before the cancellation gets one e-mail about it, and the one about the place unless it was
-      // overtaken; others get none.
-      const told = letters.filter((letter) => letter.startsWith('cancelled '))
-      expect(told).toHaveLength(states.length)
-      const people = new Set(told.map((letter) => letter.slice('cancelled '.length)))
+      // A person who registered before the cancellation gets one e-mail about it, and one about the place unless the cancellation
+      // overtook that e-mail; others get none.
+      const aboutIt = letters.filter((letter) => letter.startsWith('cancelled '))
+      expect(aboutIt).toHaveLength(states.length)
+      const people = new Set(aboutIt.map((letter) => letter.slice('cancelled '.length)))
       expect(letters.every((letter) => people.has(letter.split(' ')[1] ?? ''))).toBe(true)
       expect(new Set(letters).size).toBe(letters.length)
     }
@@ -294,10 +294,10 @@ const stories = {
 
 /** Two events for each kill: with more, some calls would wait for one of the ten connections instead. */
 async function killAmidBoth(moment: Moment, both: (keyof typeof stories)[]): Promise<void> {
-  const told: Story[] = []
-  for (const name of both) told.push(await stories[name](moment))
-  await killAmid(moment, told)
-  for (const { expectRight } of told) await expectRight()
+  const begun: Story[] = []
+  for (const name of both) begun.push(await stories[name](moment))
+  await killAmid(moment, begun)
+  for (const { expectRight } of begun) await expectRight()
 }
 
 test.each(Object.keys(moments) as Moment[])(
@@ -325,17 +325,17 @@ test('kill -9 between sending an e-mail and deleting its job sends no e-mail twi
     create trigger held before delete on ${JOB_ROWS} for each row execute function hold_job()`)
   await client.query('begin')
   await client.query('select pg_advisory_xact_lock($1)', [COMMIT])
-  const noting = `from pg_stat_activity where datname = current_database() and wait_event = 'advisory'
+  const deletingJob = `from pg_stat_activity where datname = current_database() and wait_event = 'advisory'
     and query like '%_private_jobs%'`
   // The commits of registrations use the same lock and must go on.
   await pool.query('drop trigger held on event_registrations; drop trigger held on events')
   for (const call of calls) expect(await call()).toBe(200)
-  await expect.poll(async () => (await pool.query(`select ${noting}`)).rowCount).toBeGreaterThan(0)
+  await expect.poll(async () => (await pool.query(`select ${deletingJob}`)).rowCount).toBeGreaterThan(0)
   expect(
     (await mailIn(join(data.path, 'mail'))).filter(({ subject }) => subject.endsWith(title)).length,
   ).toBeGreaterThan(0)
   await server.kill()
-  await pool.query(`select pg_terminate_backend(pid) ${noting}`)
+  await pool.query(`select pg_terminate_backend(pid) ${deletingJob}`)
   await client.query('commit')
   await client.query(`drop trigger held on ${JOB_ROWS}`)
   client.release()

@@ -13,7 +13,7 @@ const ROUNDS = rounds({ short: 3, long: 200 })
 /** The number of payments that become paid at once in each round. */
 const PEOPLE = 16
 
-test(`${ROUNDS} times kill -9 while ${PEOPLE} payments become paid: no invoice number is missing or double, and each invoice has its payment`, {
+test(`${ROUNDS} times kill -9 while ${PEOPLE} payments become paid: no invoice number is missing or given twice, and each invoice has its payment`, {
   timeout: HOUR,
 }, async () => {
   await using data = await temporaryFolder()

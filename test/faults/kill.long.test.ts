@@ -7,6 +7,7 @@ import { expectNothingLost, startApplicants, startSite } from './applicants.ts'
 import { expectWithin, LONGEST_RUN, partsOf, report, rounds, spread } from './rounds.ts'
 
 const PARTS = partsOf(rounds({ short: 6, long: 1_000 }), 100)
+/** About the milliseconds that a person takes from sign-up to approval at most: a kill may come at any point of this. */
 const LONGEST_WAY = 700
 const LONGEST_START = 5_000
 
@@ -22,7 +23,7 @@ test.each(PARTS)(
     await using server = await startSite(data.path, simulator, database.env)
     const began = performance.now()
     const applicants = await startApplicants(server, simulator)
-    // On a busy machine nobody would complete an application between two kills.
+    // A busy machine gets longer waits, since otherwise nobody would complete an application between two kills.
     const longestWait = Math.min(2 * LONGEST_WAY, Math.max(LONGEST_WAY, performance.now() - began))
     const starts: number[] = []
     for (let round = 0; round < times || applicants.payments() <= times / 10; round += 1) {

@@ -23,7 +23,7 @@ const routes: [what: string, madeUp: (n: number) => string, one: string][] = [
   ['a built file', (n) => `/assets/made-up-${n}.js`, '/assets/made-up.js'],
   ['a card', (n) => `/og/made-up-${n}.png`, '/og/home.png'],
   ['the entry of an event', () => `/events/${randomUUID()}.ics`, `/events/${randomUUID()}.ics`],
-  ['one that cannot be', (n) => `/events/${n}.ics`, '/events/0.ics'],
+  ['the entry of an event that cannot exist', (n) => `/events/${n}.ics`, '/events/0.ics'],
   ['a feed', (n) => `/events.json?made-up=${n}`, '/events.json'],
 ]
 
@@ -45,7 +45,7 @@ const WITNESS = `
   process.on('SIGUSR2', () => tell(process.cpuUsage()))
   process.on('SIGHUP', () => {
     setFlagsFromString('--expose-gc')
-    // What a weak reference held is let go of by the second only.
+    // Only the second collection frees what a weak reference held.
     for (const collect of Array(2).fill(runInNewContext('gc'))) collect()
     tell(process.memoryUsage())
   })`
@@ -66,10 +66,10 @@ test('thousands of made-up addresses take no more memory and processor time than
   for (let round = 0; round < WARM_UP; round += 1) {
     for (const [, madeUp, one] of routes) await askAll(server, [...fresh(madeUp), ...same(one)])
   }
-  const dear: string[] = []
+  const tooExpensive: string[] = []
   let before = await heldBy(server)
   for (const [what, madeUp, one] of routes) {
-    // The cheapest round of each, since other work of the machine makes some rounds more expensive.
+    // The processor time of the cheapest round of each, since other work of the machine makes some rounds more expensive.
     const spent = { fresh: Infinity, same: Infinity }
     for (let left = COUNT; left > 0; left -= ROUND) {
       spent.fresh = Math.min(spent.fresh, await spentOn(server, fresh(madeUp)))
@@ -80,9 +80,9 @@ test('thousands of made-up addresses take no more memory and processor time than
     before = after
     const times = (spent.fresh * SHARE) / spent.same
     if (megabytes > MOST_MEGABYTES || times > MOST_TIMES)
-      dear.push(`${what}: ${megabytes.toFixed(1)} MB more, ${times.toFixed(2)} times the processor`)
+      tooExpensive.push(`${what}: ${megabytes.toFixed(1)} MB more, ${times.toFixed(2)} times the processor`)
   }
-  expect(dear).toEqual([])
+  expect(tooExpensive).toEqual([])
   report(
     `${COUNT} made-up addresses of each of ${routes.length} routes: within ${MOST_MEGABYTES} MB and ${MOST_TIMES} times the processor of one address`,
   )
@@ -95,8 +95,8 @@ function capitals(text: string, n: number): string {
 async function askAll(server: ServerProcess, paths: string[]): Promise<void> {
   for (let at = 0; at < paths.length; at += AT_ONCE) {
     const some = paths.slice(at, at + AT_ONCE)
-    const said = await pipelined(server, some, { coding: 'br' })
-    const statuses = [...said.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
+    const answers = await pipelined(server, some, { coding: 'br' })
+    const statuses = [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status))
     expect(statuses.length).toBe(some.length)
     expect(Math.max(...statuses)).toBeLessThan(500)
   }
@@ -104,19 +104,19 @@ async function askAll(server: ServerProcess, paths: string[]): Promise<void> {
 
 /** The processor time in microseconds that the server spends on these requests. */
 async function spentOn(server: ServerProcess, paths: string[]): Promise<number> {
-  const before = await told<NodeJS.CpuUsage>(server, 'SIGUSR2')
+  const before = await figuresFrom<NodeJS.CpuUsage>(server, 'SIGUSR2')
   await askAll(server, paths)
-  const after = await told<NodeJS.CpuUsage>(server, 'SIGUSR2')
+  const after = await figuresFrom<NodeJS.CpuUsage>(server, 'SIGUSR2')
   return after.user + after.system - before.user - before.system
 }
 
 /** The memory in megabytes that the server uses; the process may keep freed memory for later. */
 async function heldBy(server: ServerProcess): Promise<number> {
-  const { heapUsed, external } = await told<NodeJS.MemoryUsage>(server, 'SIGHUP')
+  const { heapUsed, external } = await figuresFrom<NodeJS.MemoryUsage>(server, 'SIGHUP')
   return (heapUsed + external) / 1e6
 }
 
-async function told<Figures>(server: ServerProcess, signal: NodeJS.Signals): Promise<Figures> {
+async function figuresFrom<Figures>(server: ServerProcess, signal: NodeJS.Signals): Promise<Figures> {
   const figures = () => server.said().match(/^\{.*\}$/gm) ?? []
   const before = figures().length
   server.signal(signal)

@@ -14,7 +14,7 @@ const SECONDS = rounds({ short: 3, long: 600 })
 const LONGEST_REFUSAL = 6_000
 const LONGEST_RECOVERY = 60_000
 
-test(`the provider is away for ${SECONDS} s: only paying is refused, in time, and all orders are settled after its return`, {
+test(`the provider is away for ${SECONDS} s: only paying is refused, within seconds, and all orders are settled after its return`, {
   timeout: LONGEST_RUN,
 }, async () => {
   await using data = await temporaryFolder()
@@ -23,7 +23,7 @@ test(`the provider is away for ${SECONDS} s: only paying is refused, in time, an
   await using server = await startSite(data.path, simulator, database.env)
   const applicants = await startApplicants(server, simulator)
   await applicants.stop()
-  // Paid at the provider, while no webhook tells us.
+  // This order is paid at the provider, and no webhook tells us.
   const waiting = await account(server)
   await simulator.control('/webhook-url', { url: null })
   const order = await post(server, '/member/create-order', applicationForm, waiting)

@@ -14,8 +14,8 @@ export function rounds({ short, long }: { short: number; long: number }): number
 }
 
 /**
- * So many rounds split into parts, each a test of its own, so that the result of a part is kept if a later one fails or is not
- * run.
+ * The numbers of rounds of the parts, of at most `most` rounds each, into which all rounds are split. Each part is a test of its own,
+ * so that its result is kept if a later part fails or is not run.
  */
 export function partsOf(all: number, most: number): number[] {
   const rest = Array.from({ length: Math.ceil(all / most) }, (_, n) => Math.min(most, all - n * most))

@@ -21,7 +21,7 @@ test.each(PARTS)(
   async (times) => {
     await using data = await temporaryFolder()
     await using database = await createDatabase()
-    // A stop waits for people who wait for their turn to ask the provider, which `start/stop` tests.
+    // Everybody may ask the provider at once: otherwise a stop waits for their question turns, which `start/stop` tests.
     await askAtOnce(database.pool)
     await using simulator = await startSimulator()
     await using newer = await newerVersion()

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { JOB_ROWS } from '#test/support/job-queue.ts'
 
 /**
- * A job of a killed server is given back ten seconds after it was begun: this makes that time pass at once when its connections
- * are closed, so that the next start does the job. `db/jobs` shows that the jobs of a living server stay and those of a dead one
+ * A job of a killed server is given back ten seconds after it was begun: this makes that time pass at once when the connections of the
+ * server are closed, so that the next start does the job. `db/jobs` shows that the jobs of a living server stay and those of a dead one
  * are given back. Histories use this outside of Vitest too.
  */
 export async function giveBackTaken(pool: pg.Pool): Promise<void> {

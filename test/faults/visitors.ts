@@ -1,4 +1,4 @@
-/** Far longer than the busiest machine needs, since this does not measure times. Milliseconds. */
+/** The timeout of a request in milliseconds: far longer than the busiest machine needs, since no test here measures by it. */
 export const PATIENCE = 120_000
 
 /** Visitors who read public pages and uncached addresses one after another, until stopped. */

@@ -43,10 +43,10 @@ test(`${ROUNDS} times kill -9 amid uploads: each event has its picture, no file 
     return ((await (answer as Response).json()) as { event: Event[] }).event
   }
 
-  const told = new Set<string>()
+  const confirmed = new Set<string>()
   async function announce(title: string): Promise<void> {
     const answer = await post(createEvent.path, formOf({ ...eventForm, title, thumbnail }), token)
-    if (answer?.status === 200) told.add(title)
+    if (answer?.status === 200) confirmed.add(title)
   }
   async function repicture(): Promise<void> {
     const [first] = await events().catch(() => [])
@@ -71,11 +71,11 @@ test(`${ROUNDS} times kill -9 amid uploads: each event has its picture, no file 
       expect((await fetch(server.url + picture.url)).status).toBe(200)
     }
     const titles = listed.map(({ title }) => title)
-    for (const title of told) expect(titles).toContain(title)
+    for (const title of confirmed) expect(titles).toContain(title)
     const arriving = () => readdir(join(data.path, 'uploads/.arriving'))
     await expect.poll(arriving).toEqual([])
   }
-  expect(told.size).toBeGreaterThan(1)
+  expect(confirmed.size).toBeGreaterThan(1)
   // Every file in the folder has a row, so that the clean-up finds files that no event uses.
   const { rows } = await database.pool.query<{ id: string }>('select id from files')
   const known = new Set(rows.map(({ id }) => id))

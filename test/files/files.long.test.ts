@@ -22,18 +22,18 @@ function rows(site: Site) {
 }
 
 const all = await tricks()
-const judging = await sharedTestApp()
+const sharedSite = await sharedTestApp()
 
 test.each(all.map((trick) => [trick.what, trick] as const))(
   'the kind of %s sent as a thumbnail is decided by its content',
   async (_what, { name, type, bytes, status, code }: Trick) => {
     const [admin, filesBefore, rowsBefore] = [
-      await judging.person('admin'),
-      await stored(judging),
-      await rows(judging),
+      await sharedSite.person('admin'),
+      await stored(sharedSite),
+      await rows(sharedSite),
     ]
     const thumbnail = fileOf(bytes, name, type)
-    const { status: answered, body } = await sendForm<{ forms: Event }>(judging, admin, createEvent, {
+    const { status: answered, body } = await sendForm<{ forms: Event }>(sharedSite, admin, createEvent, {
       ...eventForm,
       thumbnail,
     })
@@ -48,19 +48,19 @@ test.each(all.map((trick) => [trick.what, trick] as const))(
           /^This kind of file is not accepted here\.(?: It is an? [^.]+(?:\(\.doc\w?\) file)?\.)? Please save it as JPEG, PNG or WebP and choose that\.$/,
         )
       } else expect(body.message).toBe(problems[code as keyof typeof problems][1])
-      expect([await stored(judging), await rows(judging)]).toEqual([filesBefore, rowsBefore])
+      expect([await stored(sharedSite), await rows(sharedSite)]).toEqual([filesBefore, rowsBefore])
       return
     }
     const { url, widths } = body.forms.thumbnail
     const folder = url.slice(0, url.lastIndexOf('/'))
-    expect((await stored(judging)).length - filesBefore.length).toBe(widths.length * 3)
+    expect((await stored(sharedSite)).length - filesBefore.length).toBe(widths.length * 3)
     for (const [format, media] of [
       ['avif', 'image/avif'],
       ['webp', 'image/webp'],
       ['jpg', 'image/jpeg'],
     ]) {
       for (const width of widths) {
-        const answer = await judging.http(`${folder}/${width}.${format}`)
+        const answer = await sharedSite.http(`${folder}/${width}.${format}`)
         expect([answer.status, answer.headers.get('content-type')]).toEqual([200, media])
         expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
         expect(answer.headers.get('content-security-policy')).toContain('sandbox')
@@ -186,7 +186,7 @@ test('the clean-up deletes an upload that a dead process left, and keeps the upl
 
 test.each([
   ['an hour', false, 3_700_000],
-  ['a day, where it is for everybody', true, 86_600_000],
+  ['a day if it is public', true, 86_600_000],
 ])(
   'a file that was attached to no record is deleted after %s, and cannot be attached afterwards',
   async (_, isPublic, wait) => {

@@ -40,7 +40,7 @@ test.each(all.map((sent) => [sent.what, sent] as const))('%s', async (_what, { b
   expect(became).toMatchObject({ width: becomes[0], height: becomes[1] })
 })
 
-/** Which half of a picture is red. */
+/** The half of a picture that is red, or `none`. */
 async function redHalf(path: string): Promise<string> {
   const { data, info } = await sharp(await readFile(path))
     .raw()

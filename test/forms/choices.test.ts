@@ -11,9 +11,9 @@ test.each([
   ['kind', eventKinds],
   ['method', ['online', 'upi', 'card', 'netbanking', 'wallet', ...Object.keys(offlineMethods)]],
 ])('files and popups show each choice of %s by its label', (name, choices) => {
-  const said = choices.map((choice) => Object.values(tableRecord({ [name]: choice }))[0])
-  expect(said).toHaveLength(choices.length)
-  for (const label of said) expect(label).toMatch(/^[A-Z]/)
+  const labels = choices.map((choice) => Object.values(tableRecord({ [name]: choice }))[0])
+  expect(labels).toHaveLength(choices.length)
+  for (const label of labels) expect(label).toMatch(/^[A-Z]/)
 })
 
 test.each(['hologram', 'constructor'])(
