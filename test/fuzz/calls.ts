@@ -19,7 +19,7 @@ export function mutatedCall(source: Source, endpoint: Endpoint): Wire {
   let input: unknown = validInput(endpoint, source.below)
   const changes = 1 + source.below(4)
   for (let n = 0; n < changes; n += 1) input = mutated(source, input)
-  if (source.once(15)) input = source.json()
+  if (source.isOneIn(15)) input = source.json()
   return wireFor(source, endpoint, 'mutated input', input as Input)
 }
 
@@ -32,7 +32,7 @@ export function brokenText(source: Source, endpoint: Endpoint): Wire {
 /** A post of the payment provider: a correctly signed event, or the checkout's form. */
 export function providerCall(source: Source, endpoint: Endpoint): Wire {
   const wire = wireFor(source, endpoint, 'provider', {})
-  const isForm = source.once(2)
+  const isForm = source.isOneIn(2)
   const body = isForm ? checkoutForm(source) : utf8(JSON.stringify(mutated(source, providerEvent(source))))
   const type = isForm ? 'application/x-www-form-urlencoded' : 'application/json'
   return {
@@ -41,8 +41,8 @@ export function providerCall(source: Source, endpoint: Endpoint): Wire {
       ['Content-Type', type],
       ['X-Razorpay-Event-Id', `event_${source.below(50)}`],
     ],
-    body: source.once(10) ? source.one(textTricks)(body, source) : body,
-    isSigned: !source.once(10),
+    body: source.isOneIn(10) ? source.one(textTricks)(body, source) : body,
+    isSigned: !source.isOneIn(10),
   }
 }
 
@@ -55,9 +55,9 @@ function checkoutForm(source: Source): string {
     'error[metadata]',
   ]
   const fields = names
-    .filter(() => !source.once(4))
+    .filter(() => !source.isOneIn(4))
     .map((name): [string, string] => [
-      source.once(12) ? `${name}[]` : name,
+      source.isOneIn(12) ? `${name}[]` : name,
       source.one([placeholders.order, 'pay_29QQoUBi66xm2f', 'a'.repeat(64), source.text()]),
     ])
   return new URLSearchParams(fields.map(([name, value]) => [name, value.toWellFormed()])).toString()
@@ -71,7 +71,7 @@ function providerEvent(source: Source): Input {
     amount: source.one([117_882, 1, -1, 2 ** 53]),
     currency: source.one(['INR', 'USD', '']),
     status: source.one(['captured', 'authorized', 'failed', 'refunded', 'created']),
-    captured: source.once(2),
+    captured: source.isOneIn(2),
     error_code: source.one([null, '', 'BAD_REQUEST_ERROR']),
     notes: source.one<unknown>([[], {}, { a: 1 }]),
   }
@@ -88,8 +88,8 @@ function providerEvent(source: Source): Input {
     contains: ['payment'],
     payload: {
       payment: { entity: payment },
-      ...(source.once(2) ? { order: { entity: order } } : {}),
-      ...(source.once(3)
+      ...(source.isOneIn(2) ? { order: { entity: order } } : {}),
+      ...(source.isOneIn(3)
         ? { refund: { entity: { id: 'rfnd_1', payment_id: payment.id, amount: 100 } } }
         : {}),
     },
@@ -102,9 +102,9 @@ function wireFor(source: Source, endpoint: Endpoint, kind: string, input: Input)
   const isGet = endpoint.method === 'GET'
   const common: Wire = {
     kind,
-    caller: source.once(4) ? source.one(callers) : callerFor(endpoint, source),
+    caller: source.isOneIn(4) ? source.one(callers) : callerFor(endpoint, source),
     folder: endpoint.path.split('/')[1] ?? '',
-    byCookie: source.once(5),
+    byCookie: source.isOneIn(5),
     method: endpoint.method,
     target: `/api${target}${isGet ? queryOf(rest) : ''}`,
     version: 'HTTP/1.1',
@@ -118,7 +118,7 @@ function wireFor(source: Source, endpoint: Endpoint, kind: string, input: Input)
   }
   if (isGet) return common
   const hasFile = Object.values(rest ?? {}).some((value) => value instanceof File)
-  if (hasFile || (endpoint.body === 'multipart' && source.once(3))) {
+  if (hasFile || (endpoint.body === 'multipart' && source.isOneIn(3))) {
     return { ...common, ...multipartBody(source, rest, kind === 'valid') }
   }
   return { ...common, headers: [['Content-Type', 'application/json']], body: utf8(jsonOf(rest)) }
@@ -155,7 +155,7 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
 }
 
-/** JSON in which a text that begins with the mark is written raw, with `"` for each `'`. */
+/** JSON in which a text that begins with `RAW ` is written without this mark and without quotation marks, with `"` for each `'`. */
 function jsonOf(value: unknown): string {
   return (JSON.stringify(value) ?? '').replaceAll(/"RAW ([^"]*)"/g, (_, raw: string) =>
     raw.replaceAll("'", '"'),
@@ -259,7 +259,7 @@ const oddTexts = [
 
 /** A value with one change somewhere in it. */
 function mutated(source: Source, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || value instanceof File || source.once(12))
+  if (typeof value !== 'object' || value === null || value instanceof File || source.isOneIn(12))
     return odd(source)
   if (Array.isArray(value)) {
     const at = source.below(value.length + 1)

@@ -5,8 +5,8 @@ import { startProvider, startTestApp } from '#test/support/test-app.ts'
 import { fuzz, type Report } from './run.ts'
 
 const MEGABYTE = 1024 * 1024
-const SLOWEST = 2_000
-const MOST_GROWTH = 100
+/** In milliseconds, and in megabytes. */
+const [SLOWEST, MOST_GROWTH] = [2_000, 100]
 
 const { values } = parseArgs({
   options: { seed: { type: 'string' }, runs: { type: 'string' }, path: { type: 'string' } },
@@ -62,7 +62,7 @@ function print(report: Report): void {
       `seed ${seed}: ${report.runs} requests, ${failures.length} failures, ${errorLines.length} errors in the log`,
       `slowest answer by the server's own log: ${slowest.ms} ms, ${slowest.route}`,
       `memory in use at half of the way and at the end: ${megabytes(memory.half)}, ${megabytes(memory.end)}; resident: ${megabytes(memory.rssHalf)}, ${megabytes(memory.rssEnd)}`,
-      `answers by status (0: closed without one): ${JSON.stringify(statuses)}`,
+      `answers by status (0: the connection was closed without an answer): ${JSON.stringify(statuses)}`,
       `calls without a single success: ${never.join(', ') || 'none'}`,
       '',
     ].join('\n'),

@@ -35,7 +35,7 @@ const fileNames = [
   'x".jpg',
 ]
 
-/** An input as a form with files; `isPlain`: as a browser would write it. */
+/** An input as a form with files: with `isPlain` as a browser would write it, otherwise with odd or broken parts. */
 export function multipartBody(
   source: Source,
   input: Record<string, unknown>,
@@ -84,8 +84,8 @@ function partOf(source: Source, name: string, value: unknown, isPlain: boolean):
   const written = utf8(name).replaceAll(/["\r\n]/g, (sign) => encodeURIComponent(sign))
   const text = utf8(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
   const isFile = value instanceof File
-  if (!isFile && (isPlain || !source.once(10)))
-    return textPart(isPlain || !source.once(10) ? written : '__proto__', text)
+  if (!isFile && (isPlain || !source.isOneIn(10)))
+    return textPart(isPlain || !source.isOneIn(10) ? written : '__proto__', text)
   const content = isPlain
     ? (value as File).name.endsWith('.docx')
       ? word
@@ -104,6 +104,6 @@ function partOf(source: Source, name: string, value: unknown, isPlain: boolean):
   const type = isPlain
     ? 'image/jpeg'
     : source.one(['image/jpeg', 'image/svg+xml', 'text/html', '', 'application/x\0'])
-  const coding = !isPlain && source.once(8) ? 'Content-Transfer-Encoding: base64\r\n' : ''
+  const coding = !isPlain && source.isOneIn(8) ? 'Content-Transfer-Encoding: base64\r\n' : ''
   return `--${BOUNDARY}\r\nContent-Disposition: ${disposition}\r\nContent-Type: ${type}\r\n${coding}\r\n${content}\r\n`
 }

@@ -182,6 +182,6 @@ function damages(source: Source): Wire['damage'] {
   return Array.from({ length: 1 + source.below(6) }, () => ({
     at: source.below(1_000) / 1_000,
     drop: source.below(3),
-    add: source.once(3) ? '' : String.fromCharCode(source.below(256)).repeat(1 + source.below(3)),
+    add: source.isOneIn(3) ? '' : String.fromCharCode(source.below(256)).repeat(1 + source.below(3)),
   }))
 }

@@ -19,7 +19,7 @@ export type Report = {
   statuses: Record<string, number>
   /** Endpoints with at least one successful request. */
   succeeded: Set<string>
-  /** From the server's own log. */
+  /** The slowest answer, by the server's own log. */
   slowest: { ms: number; route: string }
   errorLines: string[]
   /** Bytes in use after a garbage collection, at half of the run and at its end. */
@@ -31,11 +31,11 @@ const collectGarbage = runInNewContext('gc') as () => void
 
 const MOST_FAILURES = 40
 const RUNS_A_ROUND = 500
-// Longer than the window of any rate limit.
+// The milliseconds by which the clock is turned after each round: longer than the window of any rate limit.
 const ROUND = 61 * 60_000
 const PATIENCE = 30_000
 
-/** Sends so many requests, made from a seed, one after another; reports what is wrong with the answers. */
+/** Sends `runs` requests, made from a seed, one after another; reports what is wrong with the answers. */
 export async function fuzz(
   site: Site,
   endpoints: readonly Endpoint[],
@@ -123,7 +123,7 @@ export async function fuzz(
 
 function requestOf(source: Source, endpoints: readonly Endpoint[]): [Wire, Endpoint] {
   const endpoint = source.one(endpoints)
-  if (endpoint.allow === 'provider' && !source.once(4)) return [providerCall(source, endpoint), endpoint]
+  if (endpoint.allow === 'provider' && !source.isOneIn(4)) return [providerCall(source, endpoint), endpoint]
   const [make] = source.one<[(source: Source, endpoint: Endpoint) => Wire]>([
     [validCall],
     [validCall],

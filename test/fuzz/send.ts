@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 
-// After a request that is not HTTP the server may wait for more of it.
+// In milliseconds. After a request that is not HTTP the server may wait for more of it.
 const SILENCE = 250
 
 /**

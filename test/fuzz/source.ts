@@ -5,8 +5,8 @@ import type { GeneratorValue } from 'fast-check'
 export type Source = {
   /** A whole number from 0 to one below `below`. */
   below: (below: number) => number
-  /** True with the probability of one in so many. */
-  once: (outOf: number) => boolean
+  /** True with the probability of one in `outOf`. */
+  isOneIn: (outOf: number) => boolean
   one: <T>(values: readonly T[]) => T
   /** Any text: control characters, lone surrogates and rare scripts included. */
   text: () => string
@@ -28,7 +28,7 @@ export function sourceOf(generate: GeneratorValue): Source {
   const below = (most: number) => generate(fc.nat, { max: Math.max(most - 1, 0) })
   return {
     below,
-    once: (outOf) => below(outOf) === 0,
+    isOneIn: (outOf) => below(outOf) === 0,
     one: <T>(values: readonly T[]) => values[below(values.length)] as T,
     text: () => generate(() => anyText),
     json: () => generate(() => anyJson),

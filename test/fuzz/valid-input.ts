@@ -107,7 +107,7 @@ export function validInput(endpoint: Endpoint, choose: Choose): Record<string, u
   return input
 }
 
-/** An existing value for a field by its name; a request with unknown ids would be refused early. */
+/** A value that exists on the server, for a field with this name; null means any. A request with unknown ids would be refused early. */
 function likelyFor(name: string): string | null {
   if (/^userid$/i.test(name)) return placeholders.userId
   if (/id$/i.test(name)) return placeholders.id

@@ -89,7 +89,7 @@ test.each([
   expect(violations([{ path, text: 'x\n'.repeat(most + 1) }])).toHaveLength(1)
 })
 
-test('a circle is found, and named once', () => {
+test('a circle of imports is found, and named once', () => {
   const sources = [
     { path: 'server/members/a.ts', text: "import './b.ts'" },
     { path: 'server/members/b.ts', text: "const c = await import('#server/members/c.ts')" },

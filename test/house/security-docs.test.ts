@@ -4,12 +4,15 @@ import { basename, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from '#server/root.ts'
 
-/** Which requirements each table answers: OWASP ASVS 5.0 at levels 1 and 2 by chapter, our own threats and bad input by prefix. */
+/**
+ * How many rows each table must have: OWASP ASVS 5.0 at levels 1 and 2 by chapter; our own threats (T), bad input (B) and faults (F)
+ * by the prefix of their ids.
+ */
 const ASVS = [27, 11, 19, 10, 9, 35, 18, 7, 7, 29, 14, 9, 13, 9, 13, 16, 7]
 const OURS = { T: 85, B: 38 }
 const FAULTS = { F: 51 }
 
-/** What stands in the place of a test, and must be followed by a reason. */
+/** The words that stand in the place of a test; a reason follows them. */
 const REASONS = ['Not applicable: ', 'By the operator: ', 'By the maintainers: ', 'By design: ', 'Gap: ']
 
 type Row = { id: string; answer: string; tests: { file: string; title: string }[] }
@@ -32,11 +35,14 @@ async function rowsOf(name: string): Promise<Row[]> {
 const testFiles = globSync('test/**/*.test.ts', { cwd: root })
 const nameOf = (path: string) => path.replace(/(?:\.long)?\.test\.ts$/, '')
 
-/** The tests of a name, of both tiers; no two rooms have the same name, and a file of the browser has its room before it. */
+/**
+ * The source of the test files with this name, `.test.ts` and `.long.test.ts` together. A test of the browser (`test/e2e`) is named by
+ * its path below `test/`, any other test by that path or by its file name alone, which no other folder has.
+ */
 async function sourceOf(file: string): Promise<string> {
-  const whole = testFiles.filter((one) => nameOf(one) === `test/${file}`)
-  const inRooms = testFiles.filter((one) => !one.startsWith('test/e2e/') && basename(nameOf(one)) === file)
-  const paths = whole.length > 0 ? whole : inRooms
+  const byPath = testFiles.filter((one) => nameOf(one) === `test/${file}`)
+  const byFileName = testFiles.filter((one) => !one.startsWith('test/e2e/') && basename(nameOf(one)) === file)
+  const paths = byPath.length > 0 ? byPath : byFileName
   return (await Promise.all(paths.map((path) => readFile(join(root, path), 'utf8')))).join('\n')
 }
 

@@ -43,7 +43,7 @@ test.each(calls.filter(([name]) => name in good))(
     const before = await everything(site)
     const all = badInputs(endpoint, good[name] as Record<string, unknown>)
     const nth = calls.findIndex(([one]) => one === name)
-    // The gate sends to each call a quarter of the inputs that all calls refuse in the same way.
+    // Without `EVERY_CASE=1` each call gets a quarter of the inputs that all calls refuse in the same way.
     const inputs = inTheGate(all, ({ isOfAll }, at) => isOfAll !== true || (at + nth) % 4 === 0)
     expect(inputs.length).toBeGreaterThan(1)
     for (const { wrong, query = '', body, headers = {}, status, field } of inputs) {
@@ -52,24 +52,26 @@ test.each(calls.filter(([name]) => name in good))(
         headers: { ...headers, authorization: `Bearer ${caller.session}` },
         ...(body === undefined ? {} : { body }),
       })
-      const said = (await answer.json()) as {
+      const refusal = (await answer.json()) as {
         message: string
         code: keyof typeof problems
         fields?: Record<string, string>
       }
-      expect(status, `${wrong}: ${answer.status} ${JSON.stringify(said)}`).toContain(answer.status)
-      const [fitting, words] = problems[said.code]
+      expect(status, `${wrong}: ${answer.status} ${JSON.stringify(refusal)}`).toContain(answer.status)
+      const [fitting, words] = problems[refusal.code]
       expect(answer.status, wrong).toBe(fitting)
-      expect(said.message.startsWith(words), `${wrong}: ${said.message}`).toBe(true)
+      expect(refusal.message.startsWith(words), `${wrong}: ${refusal.message}`).toBe(true)
       if (field !== undefined) {
-        const named = Object.keys(said.fields ?? {})
+        const named = Object.keys(refusal.fields ?? {})
         expect(
           named.some((one) => one === field || one.startsWith(`${field}.`)),
           `${wrong}: ${named}`,
         ).toBe(true)
       }
-      expect(unclearIn(said), wrong).toEqual([])
-      expect(JSON.stringify(said)).not.toMatch(/relation|syntax error|node_modules|at .*\.[jt]s:|\/work|zod/i)
+      expect(unclearIn(refusal), wrong).toEqual([])
+      expect(JSON.stringify(refusal)).not.toMatch(
+        /relation|syntax error|node_modules|at .*\.[jt]s:|\/work|zod/i,
+      )
     }
     expect(await everything(site)).toBe(before)
     expect(site.takeLog()).not.toContain('"level":50')
@@ -93,11 +95,11 @@ test.each(calls.filter(([name]) => name in good))(
         headers: { authorization: `Bearer ${session}`, 'content-type': 'application/json' },
         ...(isRead ? {} : { body: JSON.stringify(input) }),
       })
-      const said = await answer.text()
+      const refusal = await answer.text()
       // Payments are not set up here, which gives a 503.
       expect(answer.status, JSON.stringify(input)).not.toBe(500)
       if (answer.status === 400)
-        expect(unclearIn(JSON.parse(said)), JSON.stringify(input).slice(0, 999)).toEqual([])
+        expect(unclearIn(JSON.parse(refusal)), JSON.stringify(input).slice(0, 999)).toEqual([])
     }
   },
 )
@@ -140,8 +142,8 @@ test.each(naming)('$name treats an impossible $field as unknown, whatever its le
       ...given,
       ...(inPath && { id: inPath }),
     })
-    const said = (await answer.json()) as { code: string; message: string; fields?: object }
-    answers.push({ status: answer.status, ...said })
+    const refusal = (await answer.json()) as { code: string; message: string; fields?: object }
+    answers.push({ status: answer.status, ...refusal })
   }
   expect(answers[0]?.status).not.toBe(400)
   expect(answers[1]).toEqual(answers[0])

@@ -20,7 +20,7 @@ test('a refusal names unknown fields, and a field called __proto__ does not reac
   expect(Object.getPrototypeOf(problem.fields)).toBe(Object.prototype)
 })
 
-test('a refusal names nested fields with dots, has one message per field, and gets both missing and wrong fields', () => {
+test('a refusal names nested fields with dots and has one message per field; the endpoint’s own rule gets the missing and the wrong fields', () => {
   let seen: InputProblems | undefined
   const endpoint = {
     method: 'POST',

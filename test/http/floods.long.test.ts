@@ -27,7 +27,7 @@ test('a person who sends a form too often is stopped for a day, and nobody else 
   await expect(site.call(robot.session, submitYouth, { ...youthForm, city: ' ' })).rejects.toMatchObject({
     status: 400,
   })
-  const at = async (first: number, count: number) => {
+  const applyMany = async (first: number, count: number) => {
     const outcomes = await Promise.all(
       Array.from({ length: count }, (_, n) => apply(robot.session, first + n)),
     )
@@ -36,16 +36,16 @@ test('a person who sends a form too often is stopped for a day, and nobody else 
       outcomes.filter((one) => one === 'too_many').length,
     ]
   }
-  expect(await at(0, 4)).toEqual([4, 0])
+  expect(await applyMany(0, 4)).toEqual([4, 0])
   site.turnClock(DAY / 2)
-  expect(await at(10, 20)).toEqual([6, 14])
+  expect(await applyMany(10, 20)).toEqual([6, 14])
   expect(await apply(asha.session, 0)).toBe('stored')
   expect((await site.call(admin.session, allYouth, { limit: 1 })).total).toBe(11)
   // The day slides: only the first four forms are older than a day.
   site.turnClock(DAY / 2 + MINUTE)
-  expect(await at(30, 20)).toEqual([4, 16])
+  expect(await applyMany(30, 20)).toEqual([4, 16])
   site.turnClock(DAY / 2)
-  expect(await at(50, 20)).toEqual([6, 14])
+  expect(await applyMany(50, 20)).toEqual([6, 14])
 })
 
 test('somebody who is stopped is told for how long, in seconds and in words', async () => {
@@ -61,13 +61,13 @@ test('somebody who is stopped is told for how long, in seconds and in words', as
   for (let n = 0; n < 10; n += 1) expect((await send(n)).status).toBe(200)
   const words = (wait: string) =>
     `You have sent this 10 times in 24 hours, which is the most. Please try again in ${wait}.`
-  for (const [turn, wait, least] of [
+  for (const [elapsed, wait, least] of [
     [0, '24 hours', 86_000],
     [20 * HOUR, '4 hours', 14_000],
     [3 * HOUR, '60 minutes', 3_000],
     [59 * MINUTE + 10_000, 'a minute', 1],
   ] as const) {
-    site.turnClock(turn)
+    site.turnClock(elapsed)
     const refused = await send(10)
     expect(refused.status).toBe(429)
     expect(await refused.json()).toEqual({ code: 'too_many', message: words(wait) })
@@ -119,7 +119,7 @@ test('the success page may ask all day; somebody who asks more often is stopped 
   const ask = (session: string) =>
     site.call(session, confirmPayment, { id: orders.get(session) ?? '' }).then(({ status }) => status, codeOf)
   expect(await ask(robot.session)).toBe('created')
-  // Enough for two pages that are open for an hour with every question answered at once, and not much more.
+  // The limit is enough for two pages that are open for an hour with every question answered at once, and not much more.
   let asked = 0
   for (let at = 0; at < HOUR; at += pauseAfter(asked)) asked += 1
   expect(MOST_CONFIRMATIONS).toBeGreaterThanOrEqual(2 * asked)

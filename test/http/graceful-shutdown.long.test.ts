@@ -19,20 +19,20 @@ const ASK = `
   socket.once('error', (error) => parentPort.postMessage(error.code))
 `
 
-test('a client that connects while the process is busy and is told to stop gets an answer', async () => {
+test('while the process is busy and has been told to stop, a client that connects gets an answer', async () => {
   const app = fastify()
   closeConnectionsWhenClosing(app)
   app.post('/pay', async () => 'paid')
   const asked = new Int32Array(new SharedArrayBuffer(4))
   let closed: Promise<void> | undefined
-  let said: Promise<unknown[]> | undefined
+  let message: Promise<unknown[]> | undefined
   app.get('/stop', (_request, reply) => {
     closed = closeGently(app)
     const worker = new Worker(ASK, {
       eval: true,
       workerData: { port: (app.server.address() as AddressInfo).port, asked },
     })
-    said = once(worker, 'message')
+    message = once(worker, 'message')
     // The process does not accept connections meanwhile: the connection waits at the port.
     const isAsked = Atomics.wait(asked, 0, 0, 20_000)
     void reply.send(isAsked)
@@ -40,7 +40,7 @@ test('a client that connects while the process is busy and is told to stop gets 
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const answer = await fetch(`${url}/stop`)
   expect(await answer.text()).toBe('ok')
-  expect(await said).toEqual(['HTTP/1.1 200 OK'])
+  expect(await message).toEqual(['HTTP/1.1 200 OK'])
   await closed
 })
 
@@ -70,7 +70,7 @@ test('a second request while the server closes gets an answer, or its connection
   closeConnectionsWhenClosing(app)
   app.post('/pay', async () => 'paid')
   const [go, asked] = [new Int32Array(new SharedArrayBuffer(4)), new Int32Array(new SharedArrayBuffer(4))]
-  // Takes as long as the second request needs to arrive.
+  // Closing takes as long as the second request needs to arrive.
   app.addHook('preClose', async () => {
     Atomics.store(go, 0, 1)
     Atomics.notify(go, 0)
@@ -82,7 +82,7 @@ test('a second request while the server closes gets an answer, or its connection
     workerData: { port: (app.server.address() as AddressInfo).port, go, asked },
   })
   expect(await once(worker, 'message')).toEqual(['HTTP/1.1 200 OK'])
-  const said = once(worker, 'message')
+  const message = once(worker, 'message')
   await closeGently(app)
-  expect(['HTTP/1.1 200 OK', 'closed before it was asked']).toContainEqual((await said)[0])
+  expect(['HTTP/1.1 200 OK', 'closed before it was asked']).toContainEqual((await message)[0])
 })

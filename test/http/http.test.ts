@@ -28,10 +28,10 @@ const kinds: [what: string, path: string, init: { method?: string; body?: string
   ['an unknown page', '/nothing/here', {}, 404],
   ['a page with a bad address', '/%zz', {}, 400],
   ['another method on a page', '/', { method: 'POST' }, 405],
-  ['the reference', '/api/docs', {}, 200],
-  ['the document', '/api/openapi.json', {}, 200],
+  ['the reference of the API', '/api/docs', {}, 200],
+  ['the OpenAPI document', '/api/openapi.json', {}, 200],
   ['the metrics', '/api/metrics', {}, 200],
-  ['what search engines read', '/robots.txt', {}, 200],
+  ['the file for search engines', '/robots.txt', {}, 200],
   ['a card', '/og/home.png', {}, 200],
   ['the drawing of a card', '/card.svg', {}, 200],
   ['an icon', '/favicon.svg', {}, 200],
@@ -98,9 +98,9 @@ test('every answer has a request id of its own, which the sender does not choose
 test('a request that is no HTTP gets a 400 as JSON, and a call with too long an address a 4xx', async () => {
   const socket = connectTo(Number(new URL(site.url).port), '127.0.0.1')
   socket.end('NONSENSE\r\n\r\n')
-  const said = await text(socket)
-  expect(said).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
-  expect(JSON.parse(said.split('\r\n\r\n')[1] ?? '')).toEqual({
+  const answer = await text(socket)
+  expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/)
+  expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toEqual({
     message: 'The request could not be read.',
     code: 'malformed',
   })
@@ -264,13 +264,13 @@ test.each<[string, body: string, query: string, answered: number, code: string |
   ['an object', '{"changes":{"city":"Pune"},"step":1}', '', 200, null],
   ['null', 'null', '', 400, 'malformed'],
   ['a list', '[]', '', 400, 'malformed'],
-  ['a list of what fits', '[{"changes":{},"step":1}]', '', 400, 'malformed'],
+  ['a list with a valid input', '[{"changes":{},"step":1}]', '', 400, 'malformed'],
   ['a text', '"changes"', '', 400, 'malformed'],
   ['a number', '7', '', 400, 'malformed'],
-  ['200 names', JSON.stringify(names(200)), '', 400, 'invalid_input'],
-  ['201 names', JSON.stringify(names(201)), '', 400, 'malformed'],
-  ['200 names and one in the address', JSON.stringify(names(200)), '?more=1', 400, 'malformed'],
-  ['a NUL', '{"changes":{"city":"a\\u0000b"},"step":1}', '', 400, 'invalid_input'],
+  ['an object of 200 names', JSON.stringify(names(200)), '', 400, 'invalid_input'],
+  ['an object of 201 names', JSON.stringify(names(201)), '', 400, 'malformed'],
+  ['an object of 200 names, one more in the query', JSON.stringify(names(200)), '?more=1', 400, 'malformed'],
+  ['an object with a NUL', '{"changes":{"city":"a\\u0000b"},"step":1}', '', 400, 'invalid_input'],
 ])('a body that is %s gets the answer that fits it', async (_what, body, query, answered, code) => {
   const { session } = await site.person()
   const answer = await site.http(`/api/member/save_draft${query}`, {
@@ -287,8 +287,11 @@ function names(many: number): Record<string, number> {
 }
 
 test('a call by the provider ignores the query of its address, and a call without a body has an empty input', async () => {
-  const told = await site.http('/api/member/verify-payment?anything=%00', { method: 'POST', body: '' })
-  expect([told.status, told.headers.get('location')]).toEqual([303, '/partner/submit-details?payment=failed'])
+  const answer = await site.http('/api/member/verify-payment?anything=%00', { method: 'POST', body: '' })
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    303,
+    '/partner/submit-details?payment=failed',
+  ])
   const { session } = await site.person()
   const headers = { authorization: `Bearer ${session}` }
   expect((await site.http('/api/user/send_confirmation', { method: 'POST', headers })).status).toBe(200)

@@ -22,14 +22,14 @@ function limitOf({ endpoint, path }: TextField): number {
   return Math.max(...limits)
 }
 
-/** The file of a bank, whose line breaks are kept; ids and secrets, which are kept unchanged. */
-const isAsItCame = (name: string) =>
+/** Whether a field is kept unchanged: the file of a bank with its line breaks, ids and secrets. */
+const isKeptUnchanged = (name: string) =>
   name === 'matchStatement csv' ||
   (isIn(NEVER_SHOWN, name) && !/^previewContent text$| financialAid(?:Reason|Benefit)$/.test(name))
 
 type Input = Record<string, unknown>
-/** Answers with which further answers are required. */
-const ASKED = { GST_Number: '27AAPFU0939F1ZV', investmentSupport: 'Yes' }
+/** With these answers a form requires further ones. */
+const REQUIRING_MORE = { GST_Number: '27AAPFU0939F1ZV', investmentSupport: 'Yes' }
 
 /** Inputs of a call with a text of two lines in a field, some of which the call accepts. */
 function inputsOf({ call, endpoint, path }: TextField): Input[] {
@@ -38,12 +38,12 @@ function inputsOf({ call, endpoint, path }: TextField): Input[] {
   const base = 'id' in properties || endpoint.path.includes(':id') ? { id, ...good } : good
   const states = (properties['state']?.enum ?? []).map((state) => ({ state }))
   return [base, validInput(endpoint, () => 0)].flatMap((one) =>
-    [{}, ASKED, ...states].map((more) => set({ ...one, ...more }, path, 'a\nb')),
+    [{}, REQUIRING_MORE, ...states].map((more) => set({ ...one, ...more }, path, 'a\nb')),
   )
 }
 
 const longTexts = textFields.flatMap((field) => {
-  if (isAsItCame(field.name)) return []
+  if (isKeptUnchanged(field.name)) return []
   const read = inputsOf(field).flatMap((input) => {
     const { success, data } = field.endpoint.input.safeParse(input)
     return success && valueAt(data, field.path) === 'a\nb' ? [input] : []
@@ -62,17 +62,17 @@ const textOf = (length: number) =>
 const ENDS = { LF: '\n', 'CR LF': '\r\n', CR: '\r' }
 const endedBy = (text: string, end: string) => text.replaceAll('\n', end)
 
-test('every long text counts each line break as one character, and is read with that', () => {
+test('every long text counts each line break as one character, and is read with line feeds only', () => {
   expect(longTexts.length).toBeGreaterThan(120)
   expect(longTexts.filter(({ limit }) => limit < 500).map(({ name }) => name)).toEqual([])
   const wrong = longTexts.flatMap(({ name, endpoint, path, input, limit }) => {
     const read = (text: string) => endpoint.input.safeParse(set(input, path, text))
     const most = textOf(limit)
     return Object.entries(ENDS).flatMap(([called, end]) => {
-      const [taken, refused] = [read(endedBy(most, end)), read(endedBy(`${most}x`, end))]
+      const [accepted, refused] = [read(endedBy(most, end)), read(endedBy(`${most}x`, end))]
       const isAtField = refused.error?.issues.some((one) => one.path.join('.') === path.join('.')) === true
       return [
-        ...(taken.success && valueAt(taken.data, path) === most ? [] : [`${name} with ${called}`]),
+        ...(accepted.success && valueAt(accepted.data, path) === most ? [] : [`${name} with ${called}`]),
         ...(isAtField ? [] : [`${name} with ${called} and one more`]),
       ]
     })

@@ -34,7 +34,7 @@ test.each<[kind: keyof typeof sites, headers: Record<string, string>, status: nu
   ],
   ['proxied', { origin: 'http://www.fwc.example.org', host: 'www.fwc.example.org', ...byHttps }, 403],
   ['proxied', { origin: 'http://www.fwc.example.org', host: 'www.fwc.example.org' }, 403],
-])('at a %s site a call with a cookie and the headers %o is a %i', async (kind, headers, status) => {
+])('at a %s site a call with a cookie and the headers %o gets a %i', async (kind, headers, status) => {
   const site = sites[kind]
   const { session } = await site.person()
   const name = kind === 'plain' ? 'twk_fwc' : '__Host-twk_fwc'

@@ -27,13 +27,13 @@ async function privateFile(): Promise<string> {
 test.each([
   ['a file that is not there', () => FILE, 404, '<p>There is nothing here.</p>'],
   ['an event that is not there', () => `/events/${NOBODYS}.ics`, 404, '<p>There is nothing here.</p>'],
-  ['a file of somebody’s own', privateFile, 401, '<a href="/login">Log in</a>'],
+  ['a private file', privateFile, 401, '<a href="/login">Log in</a>'],
 ])(
   'somebody who follows a link to %s gets a page, and a program gets JSON',
   async (_what, linkOf, status, words) => {
     const link = await linkOf()
-    const asked = await site.http(link)
-    expect([asked.status, await asked.json()]).toMatchObject([
+    const fetched = await site.http(link)
+    expect([fetched.status, await fetched.json()]).toMatchObject([
       status,
       { code: status === 401 ? 'no_token' : 'not_found' },
     ])

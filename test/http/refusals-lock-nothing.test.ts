@@ -49,11 +49,11 @@ test.each(calls)('%s that is refused as too frequent waits for no row and writes
   try {
     await holder.query('begin')
     await holder.query('select from rate_limits for update')
-    let told: string | undefined
-    const answered = codeOf(call(site, person)).then((code) => (told = code))
-    while (told === undefined && (await site.waiting()) === 0)
+    let outcome: string | undefined
+    const answered = codeOf(call(site, person)).then((code) => (outcome = code))
+    while (outcome === undefined && (await site.waiting()) === 0)
       await new Promise((next) => setTimeout(next, 5))
-    expect(told).toBe('429 too_many')
+    expect(outcome).toBe('429 too_many')
     await holder.query('rollback')
     await answered
   } finally {

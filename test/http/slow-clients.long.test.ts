@@ -7,11 +7,12 @@ import { createApp } from '#server/http/app.ts'
 import { eventForm, fileOf, formOf, photograph } from '#test/cases/events/event-form.ts'
 import { sharedTestApp } from '#test/support/test-app.ts'
 
+/** The milliseconds within which a body without files is refused. */
 const REFUSED_BY = 45_000
-/** So many seconds of the limit pass in one real second. */
+/** How many seconds of the limit pass in one real second. */
 const FASTER = 20
-/** In seconds: longer than a body without files may take. */
-const OF_PHONE = 38
+/** The seconds that the slow phone takes to send its file: longer than a body without files may take. */
+const PHONE_SECONDS = 38
 
 /** Makes the time limits of bodies shorter until it is disposed of; collects these limits in milliseconds. */
 function hurry() {
@@ -69,13 +70,13 @@ test('a body that arrives a byte at a time is refused, and a file from a slow ph
       site.url,
       `POST /api${createEvent.path} HTTP/1.1\r\n${authorization}\r\nContent-Type: ${form.headers.get('content-type')}`,
       upload,
-      OF_PHONE,
+      PHONE_SECONDS,
     ),
   ])
   expect(slow).toContain('408 Request Timeout')
   expect(faster.limits).toEqual([expect.any(Number)])
   expect(faster.limits[0]).toBeLessThan(REFUSED_BY)
-  expect(faster.limits[0]).toBeLessThan(OF_PHONE * 1_000)
+  expect(faster.limits[0]).toBeLessThan(PHONE_SECONDS * 1_000)
   expect(fromPhone).toMatch(/^HTTP\/1\.1 200 /)
 })
 
@@ -85,7 +86,7 @@ test('the connection of a client that does not read its answer is closed within 
   // Some versions of Node wait once, others twice.
   expect(2 * wait).toBeLessThanOrEqual(120_000)
   // Node's own limit, for which no test waits, is longer than a slow phone takes.
-  expect(app.server.requestTimeout).toBeGreaterThan(OF_PHONE * 1_000)
+  expect(app.server.requestTimeout).toBeGreaterThan(PHONE_SECONDS * 1_000)
   app.get('/large', () => Buffer.alloc(16 * 1024 * 1024))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const hundredth = wait / 100

@@ -8,10 +8,10 @@ const site = await startTestApp()
 const admin = await site.person('admin')
 afterAll(() => site[Symbol.asyncDispose]())
 
-type Said = { answer: string; error: string | null; written: number }
+type Result = { answer: string; error: string | null; written: number }
 
 /** Writes a head and a body of a given size as fast as the server takes it, and reads nothing before all is written. */
-async function writeOn(head: string[], size: number, chunked = false, piece = MEGABYTE / 4): Promise<Said> {
+async function writeOn(head: string[], size: number, chunked = false, piece = MEGABYTE / 4): Promise<Result> {
   const socket = connect(Number(new URL(site.url).port), '127.0.0.1')
   let error: string | null = null
   socket.on('error', (one: NodeJS.ErrnoException) => (error = one.code ?? one.message))
@@ -55,16 +55,16 @@ test.each([
   ['JSON', [post('/user/login_user'), json], 413, 'too_large'],
   ['JSON that ends its connection', [post('/user/login_user'), json, 'Connection: close'], 413, 'too_large'],
   ['JSON of HTTP 1.0', [post('/user/login_user', '1.0'), json], 413, 'too_large'],
-  ['JSON that waits to go on', [post('/user/login_user'), json, 'Expect: 100-continue'], 413, 'too_large'],
-  ['JSON of a call of one’s own', [post(createEvent.path), json, bearer], 413, 'too_large'],
+  ['JSON that waits for a 100', [post('/user/login_user'), json, 'Expect: 100-continue'], 413, 'too_large'],
+  ['JSON of somebody signed in', [post(createEvent.path), json, bearer], 413, 'too_large'],
   ['an event of the provider', [post('/member/payment-webhook'), json], 413, 'too_large'],
-  ['a form of nobody', [post(createEvent.path), form], 401, 'no_token'],
+  ['a form without a session', [post(createEvent.path), form], 401, 'no_token'],
   ['a form without parts', [post(createEvent.path), form, bearer], 400, 'malformed'],
   ['a form to a call that takes none', [post('/user/login_user'), form], 415, 'wrong_type'],
   ['a type that no call takes', [post('/user/login_user'), 'Content-Type: text/plain'], 415, 'wrong_type'],
-  ['a packed body', [post('/user/login_user'), json, 'Content-Encoding: gzip'], 415, 'wrong_type'],
-  ['an unknown call', [post('/nothing'), json], 413, 'too_large'],
-] as const)('a client that goes on writing gets the refusal of %s', async (_what, head, status, code) => {
+  ['compressed JSON', [post('/user/login_user'), json, 'Content-Encoding: gzip'], 415, 'wrong_type'],
+  ['JSON to an unknown call', [post('/nothing'), json], 413, 'too_large'],
+] as const)('a client that goes on writing %s gets the refusal', async (_what, head, status, code) => {
   for (const chunked of [false, true]) {
     if (chunked && head[0].endsWith('1.0')) continue
     const { answer, error } = await writeOn([...head], 8 * MEGABYTE, chunked)
@@ -77,7 +77,7 @@ test.each([
 
 test.each([
   ['JSON', [post('/user/login_user'), json]],
-  ['a form of nobody', [post(createEvent.path), form]],
+  ['a form without a session', [post(createEvent.path), form]],
   ['a type that no call takes', [post('/user/login_user'), 'Content-Type: text/plain']],
 ] as const)('a client cannot write %s without end', async (_what, head) => {
   const { written } = await writeOn([...head], 1024 * MEGABYTE, true, MEGABYTE)

@@ -19,7 +19,7 @@ import { type Person, sharedTestApp } from '#test/support/test-app.ts'
 import { applicant } from '../money/bare-payment.ts'
 
 const AT_ONCE = 8
-/** Enough sessions for all calls, files and documents. */
+/** How many sessions each caller needs for all calls, files and documents. */
 const MOST = endpoints.size + 40
 
 const site = await sharedTestApp()
@@ -89,7 +89,7 @@ test('in production every call admits the callers that its endpoint names, and n
 const by = (name: string) => callers.find((one) => one.name === name) as Someone
 const asOwner = () => asPerson(by('owner with two-factor'))
 
-/** Makes a file for each kind of holder; returns its address and its owner. */
+/** For each kind of holder, makes a file and returns its address and its owner; null means the organisation. */
 const made: Record<HolderName, () => Promise<{ url: string; ofWhom: Someone | null }>> = {
   face: async () => {
     const member = by('member')
