@@ -39,8 +39,8 @@ export const bank: Plays<'webhooks' | 'refundElsewhere' | 'nextRefund' | 'refund
   async refundStatus(scene, { status }) {
     const pending = (await scene.ledger()).refunds.filter((refund) => refund.status === 'pending')
     if (pending.length === 0) return
-    const said = await scene.provider('/refund-status', { refund_id: scene.random.one(pending).id, status })
-    if (said !== null) scene.count(`refunds that the bank ${status === 'failed' ? 'gave up' : 'made later'}`)
+    const made = await scene.provider('/refund-status', { refund_id: scene.random.one(pending).id, status })
+    if (made !== null) scene.count(`refunds that the bank ${status === 'failed' ? 'gave up' : 'made later'}`)
   },
 
   async provider(scene, { fault, of }) {

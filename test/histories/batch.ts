@@ -1,25 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { HOUR } from '#contract/values/time.ts'
-import { mistakesIn as whatTheAuditorSays } from '#test/faults/applicants.ts'
+import { mistakesIn as integrityMistakes } from '#test/faults/applicants.ts'
 import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
 import { bank } from './bank.ts'
 import { type Mistake, mistakesIn, ofBuckets } from './compare.ts'
 import type { Books, Document, Summary } from './facts.ts'
 import { DAYS, type History, historyOf, type Step } from './history.ts'
-import { byTerms, openMarket } from './market.ts'
+import { expiredTermsTexts, openMarket } from './market.ts'
 import { payer } from './payer.ts'
 import { randomFrom } from './random.ts'
 import { openScene, type Plays, type Row, type Scene } from './scene.ts'
 import { type HistorySite, openSite } from './site.ts'
 import { treasurer } from './treasurer.ts'
 
-/** A day begins so long after the end of the last one: events wait for two days, and orders end after six. */
-const LATER = [0, 41 * HOUR, 93 * HOUR]
-/** Within these hours every open order is asked about, and refunds are looked for. */
+/** The milliseconds from the end of each day to the beginning of the next: webhooks wait for two days, and orders end after six. */
+const PAUSES = [0, 41 * HOUR, 93 * HOUR]
+/** The milliseconds after each day in which the server asks about every open order and looks for refunds. */
 const NIGHT = 7 * HOUR
 const AT_ONCE = 12
 const GSTIN = '27AAPFU0939F1ZV'
-/** The time for work whose end is not announced: looking through the provider's refunds after a start. */
+/** The milliseconds for work whose end is not announced: looking through the provider's refunds after a start. */
 const PATIENCE = 30_000
 
 const plays: Plays<Exclude<Step['do'], 'kill'>> = { ...payer, ...bank, ...treasurer }
@@ -67,24 +67,24 @@ export async function playBatch({
   const found: Mistake[] = []
   let books: Books | undefined
   for (let day = 0; day < DAYS && found.length === 0; day += 1) {
-    if (day > 0) await site.kill(LATER[day])
+    if (day > 0) await site.kill(PAUSES[day])
     found.push(...(await settle(site)))
     if (day > 0) site.nextDay()
     await openMarket(site, day)
     const watching = watchBuckets(site)
     await inTurn(AT_ONCE, players, (player) => playDay(player, day))
     found.push(...(await watching.stop()), ...(await settle(site)))
-    await site.behave()
+    await site.endFaults()
     await site.kill(NIGHT)
     found.push(...(await settle(site)))
-    const looked = await whatIsWrong(site, players)
-    found.push(...looked.mistakes)
-    books = looked.books
+    const checked = await whatIsWrong(site, players)
+    found.push(...checked.mistakes)
+    books = checked.books
   }
   const { events, payments } = await simulator.ledger()
   count('webhooks lost', events.filter(({ state }) => state === 'held' || state === 'lost').length)
   count('attempts to pay', payments.length)
-  const kept = books?.rows.filter(({ review }) => review !== null && byTerms.includes(review)) ?? []
+  const kept = books?.rows.filter(({ review }) => review !== null && expiredTermsTexts.includes(review)) ?? []
   count('reviews of what held no more', kept.length)
   count('kill -9 of the server', site.kills())
   count('histories', numbers.length)
@@ -95,18 +95,18 @@ type Player = { history: History; scene: Scene }
 
 async function playDay({ history, scene }: Player, day: number): Promise<void> {
   const kills = scene.site.kills()
-  let after: number | null = null
+  let killAfter: number | null = null
   for (const step of history.days[day] ?? []) {
     if (step.do === 'kill') {
-      after = step.after
+      killAfter = step.after
       continue
     }
     const play = plays[step.do] as (scene: Scene, step: Step) => Promise<void>
     const played = play(scene, step)
-    if (after !== null) {
-      await wait(after)
+    if (killAfter !== null) {
+      await wait(killAfter)
       await scene.site.kill()
-      after = null
+      killAfter = null
     }
     await played
   }
@@ -130,7 +130,7 @@ function watchBuckets(site: HistorySite) {
     }
   }
   const running = run()
-  // Runs until `stop`, however long people take to pay.
+  // A failure is thrown by `stop`, which may be called much later.
   running.catch(() => undefined)
   return {
     async stop() {
@@ -148,7 +148,7 @@ async function whatIsWrong(
   const deadline = performance.now() + PATIENCE
   for (;;) {
     const books = await booksOf(site, players)
-    const said = await whatTheAuditorSays(site.database.url, site.dataDir, site.simulator, books.now)
+    const reported = await integrityMistakes(site.database.url, site.dataDir, site.simulator, books.now)
     // A failed refund waits for an admin, and the integrity check reports it.
     const lost = books.rows.flatMap(({ bucket, refunds }) =>
       bucket === 'review' && refunds.some(({ status }) => status === 'failed') ? refunds : [],
@@ -159,7 +159,7 @@ async function whatIsWrong(
       (lost.length > 10 && /^rows: and \d+ more of these$/.test(what))
     const mistakes = [
       ...mistakesIn(books),
-      ...said
+      ...reported
         .filter((what) => !isKnown(what))
         .map((what) => ({ n: ownerOf(books, what), what: `auditor: ${what}` })),
     ]
@@ -205,7 +205,7 @@ async function summaryOf(site: HistorySite): Promise<Summary> {
   return json as Summary
 }
 
-/** Runs all tasks, so many at once. */
+/** Runs all tasks, `atOnce` of them at a time. */
 async function inTurn<T>(atOnce: number, all: T[], work: (one: T) => Promise<void>): Promise<void> {
   const left = [...all]
   await Promise.all(

@@ -7,7 +7,7 @@ import type { Row, Told } from './scene.ts'
 export type Mistake = { n: number | null; what: string }
 
 const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
-/** The same order for any list. */
+/** The same members always get the same order. */
 const sorted = (some: (string | number)[]) =>
   some.toSorted((one, other) => String(one).localeCompare(String(other)))
 const same = (some: (string | number)[], others: (string | number)[]) =>
@@ -104,7 +104,7 @@ function ofRefunds(books: Books, row: Row): string[] {
   return mistakes
 }
 
-/** A paid payment must have its invoice, each further sum that stays a receipt, and each refund of these a credit note. */
+/** A paid payment must have its invoice, each further capture that is kept an invoice, and each refund of these a credit note. */
 function ofDocuments(books: Books, row: Row, facts: Facts): string[] {
   const own = books.documents.filter(({ payment }) => payment === row._id)
   const invoices = own.filter(({ refund, capture }) => refund === null && capture === null)
@@ -157,20 +157,20 @@ function ofPerson({ rows }: Books, told: Told): string[] {
   return mistakes
 }
 
-/** Something was refunded, perhaps all the money that paid for a year. */
-function mayHaveEnded(own: Row[], { saysOfMembership }: Told): boolean {
-  return saysOfMembership.includes(true) || own.some(({ refunds }) => refunds.length > 0)
+/** Whether something was refunded, perhaps all the money that paid for a year. */
+function mayHaveEnded(own: Row[], { endDecisions }: Told): boolean {
+  return endDecisions.includes(true) || own.some(({ refunds }) => refunds.length > 0)
 }
 
-/** All the money was refunded, no failed refund was accepted by an admin, and nobody decided that the membership continues. */
-function mustHaveEnded(own: Row[], { saysOfMembership, applications, isUnsure }: Told): boolean {
-  const came = own.filter(({ received }) => received > 0)
+/** Whether all the money was refunded, each refund has arrived, and no admin decided that the membership continues. */
+function mustHaveEnded(own: Row[], { endDecisions, applications, isUnsure }: Told): boolean {
+  const withMoney = own.filter(({ received }) => received > 0)
   const refunds = own.flatMap((row) => row.refunds)
   return (
-    came.length > 0 &&
-    came.every(({ received, refunded }) => refunded >= received) &&
+    withMoney.length > 0 &&
+    withMoney.every(({ received, refunded }) => refunded >= received) &&
     refunds.every(({ status }) => status === 'arrived') &&
-    !saysOfMembership.includes(false) &&
+    !endDecisions.includes(false) &&
     !applications.some(({ isAid }) => isAid) &&
     !isUnsure
   )
@@ -227,7 +227,7 @@ function hasMoney({ orderId, captures }: Row): boolean {
   return orderId === null || captures.length > 0
 }
 
-/** Holds at every moment: the buckets with money add up to the sum that came in. */
+/** What is wrong with the sums: at every moment the buckets with money must add up to the sum that came in. */
 export function ofBuckets({ buckets, captured, offline }: Summary): string[] {
   const all = Object.entries(buckets).filter(([bucket]) => bucket !== 'open' && bucket !== 'cancelled')
   const inAll = sum(all.map(([, { amount }]) => amount))

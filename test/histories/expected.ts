@@ -5,21 +5,22 @@ export type Facts = {
   ordered: number
   /** Each capture, with the refunded and the pending part of it. */
   money: { id: string | null; amount: number; currency: string; back: number }[]
-  /** The capture that paid it according to the server; undefined if there is none. */
+  /** The capture that paid it according to the server; null for offline money, undefined if nothing paid it. */
   paidBy: string | null | undefined
   /** A refund is pending at the bank. */
   isOnItsWay: boolean
   /** The last refund that we asked for failed. */
   isLost: boolean
   /**
-   * The sum that had come in each time an admin took the payment out of review; if more came at that moment, perhaps without it.
+   * The sum that had come in each time an admin took the payment out of review; not sure if more came at that moment, which the admin
+   * may not have seen.
    */
   resolvedAt: { captured: number; isSure: boolean }[]
   /** Whether another payment of the application is paid; null: it was, and has been refunded. */
   isPaidElsewhere: boolean | null
   /** A refund failed at some time, which undoes an earlier decision of an admin. */
   hadFailure: boolean
-  /** Null: not known. */
+  /** Whether the application is decided, and whether the order is open; null means that this is not known. */
   isDecided: boolean | null
   isOpen: boolean | null
 }
@@ -60,7 +61,7 @@ function either(is: boolean | null, yes: Bucket, no: Bucket): Bucket[] {
 function isOdd(facts: Facts): boolean {
   const left = facts.money.filter(({ amount, back }) => back < amount)
   const right = left.filter((one) => isAsOrdered(facts, one))
-  // The money was accepted by an admin and is another sum than ordered.
+  // The capture that paid is kept, as ordered or as accepted by an admin, or another payment of the application is paid.
   const isKept = left.some(({ id }) => id === facts.paidBy) || facts.isPaidElsewhere === true
   const besides = right.filter(({ id }) => id !== facts.paidBy)
   return facts.isLost || right.length < left.length || besides.length > (isKept ? 0 : 1)

@@ -31,7 +31,7 @@ export type Books = {
   summary: Summary
   told: Told[]
   now: Date
-  /** The number of days that have begun before. */
+  /** The number of the day, counted from 0. */
   day: number
 }
 

@@ -35,7 +35,7 @@ test(`${HISTORIES} generated histories of money: the books equal the provider’
 type Plant = (books: Books) => void
 const paid = ({ rows }: Books) =>
   rows.findLast(({ status, paymentId }) => status === 'paid' && paymentId !== null)
-const plants: [what: string, plant: Plant, said: RegExp][] = [
+const plants: [what: string, plant: Plant, complaint: RegExp][] = [
   ['a capture that was skipped', (books) => change(paid(books), { received: 0 }), /has 0 where \d+ came in/],
   [
     'a paisa too much',
@@ -126,11 +126,11 @@ const plants: [what: string, plant: Plant, said: RegExp][] = [
   ],
 ]
 
-test.each(plants)('%s in these books is found', (_what, plant, said) => {
+test.each(plants)('%s in these books is found', (_what, plant, complaint) => {
   const books = structuredClone(played as Books)
   plant(books)
   const found = mistakesIn(books).map(({ what }) => what)
-  expect(found.filter((what) => said.test(what))).not.toEqual([])
+  expect(found.filter((what) => complaint.test(what))).not.toEqual([])
 })
 
 function change<T extends object>(thing: T | undefined, to: Partial<T>): void {

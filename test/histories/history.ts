@@ -1,7 +1,7 @@
 import type { Category } from '#contract/membership/categories.ts'
 import { type Random, randomFrom } from './random.ts'
 
-/** The vouchers of owners; the last of them ends on the second day. */
+/** The vouchers that owners make; the last one ends on the second day. */
 export const vouchers = [
   { code: 'FEW-USES', kind: 'percent', value: 10, uses: 3 },
   { code: 'MANY-USES', kind: 'percent', value: 20, uses: 1_000 },

@@ -63,7 +63,7 @@ async function playLane(): Promise<void> {
     const nth = next
     next += 1
     const numbers = Array.from({ length: Math.min(BATCH, wanted - nth * BATCH) }, (_, n) => nth * BATCH + n)
-    tell(await mistakesOf({ simulator, seed, nth, numbers, counts }))
+    printMistakes(await mistakesOf({ simulator, seed, nth, numbers, counts }))
     process.stdout.write(`${counts.get('histories')} histories\n`)
   }
 }
@@ -72,7 +72,7 @@ async function playOne(n: number): Promise<void> {
   await using simulator = await startSimulator()
   process.stdout.write(`${JSON.stringify(historyOf(seed, n).days, null, 1)}\n`)
   const nth = Math.floor(n / BATCH)
-  tell(await mistakesOf({ simulator, seed, nth, numbers: [n], counts }))
+  printMistakes(await mistakesOf({ simulator, seed, nth, numbers: [n], counts }))
 }
 
 /** A batch that could not be played to its end counts as a mistake too. */
@@ -86,7 +86,7 @@ async function mistakesOf(batch: Batch): Promise<Mistake[]> {
   }
 }
 
-function tell(mistakes: Mistake[]): void {
+function printMistakes(mistakes: Mistake[]): void {
   found.push(...mistakes)
   for (const { n, what } of mistakes) {
     const again = n === null ? '' : ` (again with: npm run histories -- --seed ${seed} --only ${n})`

@@ -5,10 +5,10 @@ import type { Row, Told } from './scene.ts'
 import type { HistorySite } from './site.ts'
 
 /** The price of these categories rises by so many paise each day; the others keep their price. */
-const DEARER = { Student: 100, Investor: 250 } as const
-const first = { Student: 99_900, Investor: 399_900 } as const
+const DAILY_RISE = { Student: 100, Investor: 250 } as const
+const FIRST_PRICES = { Student: 99_900, Investor: 399_900 } as const
 /** The texts of a review of money that came on expired terms. */
-export const byTerms = (['late_price', 'voucher_over', 'voucher_used_up'] as const).map(
+export const expiredTermsTexts = (['late_price', 'voucher_over', 'voucher_used_up'] as const).map(
   (reason): string => reviewReasons[reason satisfies ReviewReason],
 )
 
@@ -23,21 +23,21 @@ export async function openMarket(site: HistorySite, day: number): Promise<void> 
   }
   if (day === 0) for (const voucher of vouchers) await ask('/settings/make_voucher', voucher)
   if (day === 1) await ask('/settings/end_voucher', { code: 'ENDS-SOON' })
-  const categories = Object.entries(DEARER).map(([category, by]) => ({
+  const categories = Object.entries(DAILY_RISE).map(([category, by]) => ({
     category,
-    price: first[category as keyof typeof first] + day * by,
+    price: FIRST_PRICES[category as keyof typeof FIRST_PRICES] + day * by,
   }))
   await ask('/settings', { categories })
 }
 
-/** Whether an order of one day has another price on a later day, or its voucher has ended. */
+/** Whether the terms of an order of one day still hold on a later day: its price is the same, and its voucher has not ended. */
 function holds(category: Category, voucher: string | undefined, on: number, later: number): boolean {
   if (on === later) return true
-  return !(category in DEARER) && voucher !== 'ENDS-SOON'
+  return !(category in DAILY_RISE) && voucher !== 'ENDS-SOON'
 }
 
-/** The provider's clock counts seconds, and a call takes time. */
-const ABOUT = 60_000
+/** The milliseconds by which times may differ: the provider's clock counts seconds, and a call takes time. */
+const TOLERANCE = 60_000
 
 type Attempt = { id: string; created_at: number }
 
@@ -46,12 +46,12 @@ function isTooLate({ orders, ends }: Told, orderId: string, { created_at: at }: 
   const end = orders.has(orderId) ? ends.get(orderId) : undefined
   if (end === undefined) return null
   const after = at * 1_000 - end.at.getTime()
-  return Math.abs(after) < ABOUT ? null : after > 0
+  return Math.abs(after) < TOLERANCE ? null : after > 0
 }
 
 /** Whether a payment is in review for a reason that fits its order: money that came too late, or a voucher used too often. */
 export function isKeptByTerms(row: Row, told: Told, attempts: Attempt[]): boolean {
-  if (row.review === null || !byTerms.includes(row.review)) return false
+  if (row.review === null || !expiredTermsTexts.includes(row.review)) return false
   const orderId = row.orderId ?? ''
   if (row.review === reviewReasons.voucher_used_up) return told.ends.get(orderId)?.voucher === 'FEW-USES'
   // An attempt that had failed by the end of its order comes too late as well.

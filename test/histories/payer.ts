@@ -33,14 +33,14 @@ export const payer: Plays<
     }
     if (!isGood) return scene.count('orders refused')
     scene.count('orders')
-    anew(scene)
+    startNewApplication(scene)
     const id = json['id'] as string
     if (!told.orders.has(id)) told.orders.set(id, told.applications.length - 1)
     told.open = { order: id, at: scene.site.now() }
     const at = new Date(json['validUntil'] as string)
     told.ends.set(id, { at, day: scene.site.day(), voucher })
-    const wait = at.getTime() - scene.site.now().getTime() - ORDER_HOURS * HOUR
-    if (Math.abs(wait) > 120_000) told.mistakes.push(`order ${id} holds until ${at.toISOString()}`)
+    const difference = at.getTime() - scene.site.now().getTime() - ORDER_HOURS * HOUR
+    if (Math.abs(difference) > 120_000) told.mistakes.push(`order ${id} holds until ${at.toISOString()}`)
   },
 
   async pay(scene, { order: which, outcome, amount: how, currency }) {
@@ -159,18 +159,18 @@ export const payer: Plays<
     const { isGood } = await scene.asPerson('/member/create_member', aidForm)
     if (!isGood) return
     scene.count('applications for aid')
-    anew(scene)
+    startNewApplication(scene)
     scene.application().isAid = true
     scene.told.open = null
   },
 }
 
 /** A person whose application was declined, or ended by a refund, makes another one. */
-function anew({ told, application }: Scene): void {
+function startNewApplication({ told, application }: Scene): void {
   if (application().decision !== 'none') told.applications.push({ isAid: false, decision: 'none' })
 }
 
-/** The form that the checkout posts for the last attempt that is good for money. */
+/** The form that the checkout posts for the last attempt that the bank has authorised or captured; null if there is none. */
 async function formOf(scene: Scene): Promise<Form | null> {
   const attempt = (await scene.ledger()).payments.findLast(({ status }) =>
     ['authorized', 'captured', 'refunded'].includes(status),
@@ -184,7 +184,7 @@ async function formOf(scene: Scene): Promise<Form | null> {
   }
 }
 
-/** Sends the form once, as a browser does; returns whether it was answered. */
+/** Sends the form once, as a browser does; returns the answer, or null if there was none. */
 function postForm(scene: Scene, form: Form) {
   return scene.site.once('/member/verify-payment', { method: 'POST', body: new URLSearchParams(form) })
 }

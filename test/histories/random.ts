@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 /** Choices that a seed decides, so that the same seed gives the same history. */
 export type Random = {
-  /** A whole number from 0 to one below. */
+  /** A whole number from 0 to one below `end`. */
   below: (end: number) => number
   isOneIn: (times: number) => boolean
   one: <T>(choices: readonly T[]) => T

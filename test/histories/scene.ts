@@ -10,7 +10,7 @@ export type Told = {
   email: string
   /** Each order with the number of its application. */
   orders: Map<string, number>
-  /** Each order with its end since it was last returned, and the day and the voucher of that. */
+  /** For each order, until when it was valid when the server last returned it, and the day and the voucher of that. */
   ends: Map<string, { at: Date; day: number; voucher: string | undefined }>
   /** Failed attempts that were captured all the same. */
   revived: Set<string>
@@ -23,8 +23,8 @@ export type Told = {
   resolved: { payment: string; captured: number; action: 'refund' | 'accept'; isSure: boolean }[]
   /** Refunds that the server said it would make. */
   refunds: string[]
-  /** The decisions of admins about the membership, made with refunds. */
-  saysOfMembership: boolean[]
+  /** What admins decided about the membership when they made refunds; true ends it. */
+  endDecisions: boolean[]
   /** The server died before it answered, and refused the repeated call: it may have done the first one. */
   isUnsure: boolean
   /** Wrong answers of the server. */
@@ -86,7 +86,7 @@ export function openScene({ site, person, n, random, count }: Needs) {
     offline: [],
     resolved: [],
     refunds: [],
-    saysOfMembership: [],
+    endDecisions: [],
     applications: [
       {
         isAid: false,

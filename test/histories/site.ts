@@ -21,7 +21,7 @@ type Start = {
   simulator: SimulatorProcess
   /** The milliseconds by which the clocks of server and provider are ahead at first. */
   offset: number
-  /** Null: the organisation issues receipts. */
+  /** Null means that the organisation has no GSTIN and issues receipts. */
   gstin: string | null
   people: number
 }
@@ -65,13 +65,13 @@ export async function openSite({ simulator, offset: begin, gstin, people: count 
 
   await simulator.control('/reset')
   await simulator.control('/clock', { offset_ms: offset })
-  await behave()
+  await endFaults()
   const env: Record<string, string> = { ...database.env, CLOCK_OFFSET: String(offset / 1_000) }
   const server = opening.use(await startSite(data.path, simulator, env))
   let kills = 0
 
-  /** Starts the provider again, and has it hold back its webhooks as it always does here. */
-  async function behave(): Promise<void> {
+  /** Ends the faults of the provider, and has it hold back its webhooks as always here. */
+  async function endFaults(): Promise<void> {
     await simulator.control('/clear-faults')
     await simulator.control('/webhooks', { hold: true, retry_base_ms: 100, retry_max_ms: 2_000 })
   }
@@ -79,7 +79,7 @@ export async function openSite({ simulator, offset: begin, gstin, people: count 
   let starting: Promise<void> | null = null
   let day = 0
 
-  /** Ends the server like a power cut and starts it again; callers meanwhile share one start. */
+  /** Ends the server like a power cut and starts it again, `later` milliseconds later by its clock; callers meanwhile share one start. */
   function kill(later = 0): Promise<void> {
     starting ??= (async () => {
       await server.kill()
@@ -103,6 +103,7 @@ export async function openSite({ simulator, offset: begin, gstin, people: count 
     })
   }
 
+  /** A call that is not repeated; null means that it was not answered. */
   async function once(path: string, init: RequestInit): Promise<Answer | null> {
     try {
       const answer = await fetch(`${server.url}/api${path}`, {
@@ -168,7 +169,7 @@ export async function openSite({ simulator, offset: begin, gstin, people: count 
     kill,
     once,
     call,
-    behave,
+    endFaults,
     dataDir: data.path,
     kills: () => kills,
     day: () => day,

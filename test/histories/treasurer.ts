@@ -49,9 +49,9 @@ export const treasurer: Plays<'offline' | 'approve' | 'decline' | 'refund' | 're
     if (paid.length === 0) return
     const { _id: payment, received, refunded } = scene.random.one(paid)
     const amount = Math.max(1, Math.floor(((received - refunded) * share) / 100))
-    const says = ends === null ? {} : { endMembership: ends }
-    const body = { payment, reason: 'Asked for.', ...(share === 100 ? {} : { amount }), ...says }
-    if (ends !== null) scene.told.saysOfMembership.push(ends)
+    const ending = ends === null ? {} : { endMembership: ends }
+    const body = { payment, reason: 'Asked for.', ...(share === 100 ? {} : { amount }), ...ending }
+    if (ends !== null) scene.told.endDecisions.push(ends)
     const { isGood, json } = await scene.atOnce(times, async () => {
       const answer = await scene.asAdmin('/money/refund', body)
       const { refund } = answer.json as { refund?: { _id: string } }

@@ -23,11 +23,11 @@ export type World = AsyncDisposable & {
   dataDir: string
   /** The time that its clock shows. */
   now: () => number
-  /** Turns the clock: day by day with each day's duties done, or at once as after an absence. */
-  turn: (to: number, isAwake: boolean) => Promise<void>
+  /** Moves the clock to `to`: day by day, with each day's duties done, if the server runs; in one step if it was down. */
+  moveClock: (to: number, isServerRunning: boolean) => Promise<void>
   /** Lets so many milliseconds pass; the clock of a separate process runs by itself. */
   advance: (by: number) => void
-  /** Runs the work that is due every minute now. */
+  /** Runs at once the work that is otherwise done every minute. */
   doDuties: () => Promise<void>
   /** Deletes expired data; a separate process does this at its start. */
   cleanUp: () => Promise<void>
@@ -60,8 +60,8 @@ export async function worldInProcess(simulator: SimulatorProcess, now: number): 
     now: () => time,
     doDuties,
     advance: (by) => setTo(time + by),
-    async turn(to, isAwake) {
-      for (let day = dayAt(time) + 1; isAwake && day <= dayAt(to); day += 1) {
+    async moveClock(to, isServerRunning) {
+      for (let day = dayAt(time) + 1; isServerRunning && day <= dayAt(to); day += 1) {
         setTo(beginOf(day))
         await doDuties()
       }
@@ -75,7 +75,7 @@ export async function worldInProcess(simulator: SimulatorProcess, now: number): 
   }
 }
 
-/** The product as a separate process: it is started again to show another time. */
+/** The product as a separate process, which is started again to move its clock. */
 export async function worldAsProcess(simulator: SimulatorProcess, now: number): Promise<World> {
   const database = await createDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'fwc-history-'))
@@ -102,7 +102,7 @@ export async function worldAsProcess(simulator: SimulatorProcess, now: number): 
     doDuties: kill,
     advance: () => undefined,
     cleanUp: () => Promise.resolve(),
-    async turn(to) {
+    async moveClock(to) {
       env['CLOCK_OFFSET'] = offsetTo(to)
       await kill()
     },
@@ -120,7 +120,7 @@ async function mistakesIn(url: string, dataDir: string, now: number): Promise<st
   const client = await connectAlone(url)
   try {
     const files = await diskStore(join(dataDir, 'uploads'))
-    // Other lives use the provider too.
+    // Without the provider, which other lives use too.
     return await mistakesOf({ client, files, gateway: null, now: new Date(now) })
   } finally {
     await client.end()

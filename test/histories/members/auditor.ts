@@ -12,7 +12,7 @@ type Call = (
   endpoint: Endpoint,
   input?: object,
 ) => Promise<{ body: object; status: number }>
-type Asked = {
+type AuditInput = {
   call: Call
   url: string
   /** Sessions of the person, the member to whom she is introduced, the admin and the colleague. */
@@ -32,8 +32,8 @@ const PROBES = {
 } as const
 
 /**
- * Observes from outside whether she is shown to others, connected with others or able to act, and what a colleague may do. What
- * she paid is in the rest of the view.
+ * Observes from outside whether the person is shown to others, connected with others or able to act, and what a colleague may do. What
+ * the person paid is in the rest of the view.
  */
 export async function audit({
   call,
@@ -41,7 +41,7 @@ export async function audit({
   sessions,
   person,
   request,
-}: Asked): Promise<ReturnType<typeof othersOf>> {
+}: AuditInput): Promise<ReturnType<typeof othersOf>> {
   const featured = await call(null, allSpotlight)
   const candidates = await call(sessions.admin, matchCandidates, { id: request })
   const mine = await call(sessions.other, mySubmissions)
@@ -52,7 +52,7 @@ export async function audit({
   for (const endpoint of Object.values(PROBES))
     probes.push(await call(sessions.colleague, endpoint, { id: 'nothing' }))
   await face.body?.cancel()
-  const told = JSON.stringify(mine.body)
+  const shownToOther = JSON.stringify(mine.body)
   const { introductions } = mine.body as { introductions: Introduced[] }
   const names = Object.keys(PROBES) as (keyof typeof PROBES)[]
   return {
@@ -61,8 +61,8 @@ export async function audit({
       person.id,
     ),
     introduction: introductions[0]?.state ?? 'none',
-    isNamed: told.includes(person.name),
-    isReachable: told.includes(person.email) || told.includes(person.contact),
+    isNamed: shownToOther.includes(person.name),
+    isReachable: shownToOther.includes(person.email) || shownToOther.includes(person.contact),
     hasFace: face.status === 200,
     // An unknown id gives a 404 to a member, and a 401 or 403 to anybody else.
     isMember: member.status === 404,

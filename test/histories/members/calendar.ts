@@ -1,6 +1,7 @@
 import { DAY } from '#contract/values/time.ts'
 
-/** The calendar of the model, independent of the product's: a day is the number of days since 1 January 1970 in India. */
+// The calendar of the model, independent of the product's: a day is the number of days since 1 January 1970 in India.
+/** The milliseconds by which Indian Standard Time is ahead of UTC. */
 const IST = 19_800_000
 const LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 

@@ -57,7 +57,7 @@ const DONE: Answer = { code: null, status: 200, body: {} }
 type Payments = { _id: string; orderId: string | null; status: string }[]
 export type Life = Awaited<ReturnType<typeof beginLife>>
 
-/** A person who has just signed up, an admin, and functions for all they can do and see. */
+/** Signs a person up beside an admin and two others; returns functions for all that these people can do and see. */
 export async function beginLife(world: World, simulator: SimulatorProcess) {
   let [own, admin, other, colleague] = ['', '', '', '']
   let introduction = ''
@@ -98,7 +98,7 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
     return openSession(world.db, await idOf(email), new Date(world.now()))
   }
 
-  async function comeBack(state: State | null): Promise<void> {
+  async function signInAgain(state: State | null): Promise<void> {
     if (state?.account === 'open') own = await sessionOf(EMAIL)
     ;[admin, other, colleague] = (await Promise.all([ADMIN, OTHER, COLLEAGUE].map(sessionOf))) as [
       string,
@@ -111,8 +111,8 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
     return (await call(admin, allPayments)).body['payments'] as Payments
   }
 
-  /** The browser returns from the checkout. */
-  async function comeBackFrom(order: string): Promise<void> {
+  /** The browser of the person posts the form of the checkout. */
+  async function postCallback(order: string): Promise<void> {
     const { status } = await fetch(`${world.url}/api${verifyPayment.path}`, {
       method: 'POST',
       redirect: 'manual',
@@ -126,7 +126,7 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
     const place = state.payments.toReversed().findIndex((one) => one === wanted)
     const { orderId } = (await payments())[place] as { orderId: string }
     forms.set(orderId, await simulator.pay(orderId))
-    if (by === 'callback' || state.account !== 'open') await comeBackFrom(orderId)
+    if (by === 'callback' || state.account !== 'open') await postCallback(orderId)
     else await call(own, confirmPayment, { id: orderId })
     return DONE
   }
@@ -140,8 +140,8 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
     const email = EMAIL
     switch (step.does) {
       case 'apply': {
-        const said = { dateOfBirth: written(state.born), fullName: NAME, contact: CONTACT }
-        const more = { ...said, membershipCategory: step.category, ...guardian }
+        const details = { dateOfBirth: written(state.born), fullName: NAME, contact: CONTACT }
+        const more = { ...details, membershipCategory: step.category, ...guardian }
         return step.aid
           ? call(own, applyForAid, { ...aidForm, ...more })
           : call(own, createOrder, { ...applicationForm, ...more })
@@ -182,16 +182,16 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
       case 'offline': {
         const category =
           (step.purpose === 'renewal' ? keptPeriod(state)?.category : undecided(state)?.category) ?? 'Student'
-        const came = {
+        const cheque = {
           method: 'cheque',
           reference: randomUUID(),
           receivedOn: dayInIst(new Date(world.now())),
         }
         const { purpose } = step
-        return call(admin, recordOffline, { email, amount: AMOUNTS[category], purpose, ...came })
+        return call(admin, recordOffline, { email, amount: AMOUNTS[category], purpose, ...cheque })
       }
       case 'feature': {
-        // The same form sent while it waits would be the same request.
+        // Each text is different, since the same form sent again while the first one waits would be the same request.
         const feature = `A sorter of ${dayAt(state.now)}, ${state.now}.`
         const sent = await call(own, submitSpotlight, { ...spotlightForm, feature })
         if (sent.code !== null) return sent
@@ -206,8 +206,8 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
         return made
       }
       case 'agree': {
-        const said = await call(own, answerIntroduction, { id: introduction, agree: true })
-        return said.code === null ? call(other, answerIntroduction, { id: introduction, agree: true }) : said
+        const hers = await call(own, answerIntroduction, { id: introduction, agree: true })
+        return hers.code === null ? call(other, answerIntroduction, { id: introduction, agree: true }) : hers
       }
       case 'age': {
         if (needsGuardian(state)) return DONE
@@ -223,38 +223,38 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
         return set
       }
       case 'clock': {
-        await world.turn(step.to, step.isAwake)
-        // Copies of e-mails are kept for a month.
+        await world.moveClock(step.to, step.isServerRunning)
+        // The e-mails are read before the clean-up, which deletes copies older than a month.
         await untilQuiet()
         await world.cleanUp()
-        await comeBack(state)
+        await signInAgain(state)
         return DONE
       }
     }
   }
 
-  /** Everybody with a paid order that is not settled returns from the checkout once more. */
-  async function askAboutOpen(): Promise<void> {
+  /** Posts the callback once more for each paid order that is not settled. */
+  async function repeatCallbacks(): Promise<void> {
     if (forms.size === 0) return
-    // A life takes moments, in which the product would not ask the provider again.
+    // A life takes moments, and the product would not ask the provider again so soon.
     await world.pool.query(`delete from rate_limits where key like 'questions of %'`)
     await world.pool.query(`update payment_sweep set next_at = clock_timestamp() - interval '10 seconds'`)
     const open = (await payments()).filter(
       ({ orderId, status }) => status !== 'paid' && forms.has(orderId ?? ''),
     )
-    for (const { orderId } of open.toReversed()) await comeBackFrom(orderId as string)
+    for (const { orderId } of open.toReversed()) await postCallback(orderId as string)
   }
 
   /** Waits until all work that is due now is done. */
   async function untilQuiet(): Promise<void> {
-    // On a busy machine a job may fail for want of a connection, and is tried again some seconds later. Decisions can no longer
-    // be undone.
+    // Jobs wait until a decision can no longer be undone: this makes them due. A job that failed, as on a busy machine for want of a
+    // connection, is tried again some seconds later by itself.
     await makeJobsDue(
       world.pool,
       "attempts = 0 and run_at > now() and run_at <= now() + $1 * interval '1 second'",
       [UNDO_SECONDS + 1],
     )
-    // The workers would find it by themselves after a while.
+    // Without this notification the workers would find the jobs only after a while.
     await world.pool.query(`select pg_notify('jobs:insert', '{"r":"due","count":2}')`)
     const due = `select from ${JOB_ROWS}
       where run_at <= now() or locked_at is not null or (attempts between 1 and max_attempts - 1 and last_error is not null)`
@@ -283,10 +283,10 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
   }
 
   async function observe(): Promise<View> {
-    const own3 = [currentUser, myMembership, myApplication].map((one) => call(own, one))
-    const admin3 = [allMembers, allPayments, moneySummary].map((one) => call(admin, one))
-    const [user, membership, application] = (await Promise.all(own3)) as [Answer, Answer, Answer]
-    const [list, paid, sums] = (await Promise.all(admin3)) as [Answer, Answer, Answer]
+    const ownCalls = [currentUser, myMembership, myApplication].map((one) => call(own, one))
+    const adminCalls = [allMembers, allPayments, moneySummary].map((one) => call(admin, one))
+    const [user, membership, application] = (await Promise.all(ownCalls)) as [Answer, Answer, Answer]
+    const [list, paid, sums] = (await Promise.all(adminCalls)) as [Answer, Answer, Answer]
     const others = await audit({
       call,
       url: world.url,
@@ -316,7 +316,7 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
     await world.doDuties()
   }
 
-  /** Like a correction of the day of birth by an admin. */
+  /** Forgets that she is a minor, as after a correction of the day of birth by an admin. */
   async function comeOfAge(): Promise<void> {
     await world.db.transaction().execute((tx) => forgetAge(tx, person.id))
   }
@@ -348,7 +348,7 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
       ])
       .execute()
     await world.db.updateTable('users').set({ email_verified_at }).where('email', '=', EMAIL).execute()
-    await comeBack(null)
+    await signInAgain(null)
     await call(other, applyForAid, { ...aidForm, fullName: 'Zoe' })
     await call(admin, approveMember, { email: OTHER })
     const zoe = await idOf(OTHER)
@@ -371,5 +371,5 @@ export async function beginLife(world: World, simulator: SimulatorProcess) {
   if (signedUp.code !== null) throw new Error(`nobody could sign up: ${signedUp.code}`)
   own = signedUp.body['twk_fwc'] as string
   const { person, request } = await beginOthers()
-  return { world, perform, askAboutOpen, untilQuiet, observe, letters, paid: () => forms.size }
+  return { world, perform, repeatCallbacks, untilQuiet, observe, letters, paid: () => forms.size }
 }

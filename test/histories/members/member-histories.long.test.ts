@@ -11,7 +11,7 @@ afterAll(() => simulator[Symbol.asyncDispose]())
 test.each<[How, number]>([
   ['in this process', 8],
   ['as a process', 1],
-])('lives with the product %s agree with the model: %i', { timeout: 600_000 }, async (how, runs) => {
+])('lives with the product %s agree with the model (%i lives)', { timeout: 600_000 }, async (how, runs) => {
   const tally = emptyTally()
   await liveAll(simulator, { seed: 19, runs, shrinks: false, how, tally })
   expect(tally.histories).toBe(runs)

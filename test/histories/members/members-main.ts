@@ -34,11 +34,11 @@ const began = performance.now()
  */
 await (workers > 1 ? shareOut() : liveHere())
 const seconds = Math.round((performance.now() - began) / 1000)
-const said = `${linesOf('in this process', tallies.here)}${linesOf('as a process of its own', tallies.there)}`
+const text = `${linesOf('in this process', tallies.here)}${linesOf('as a process of its own', tallies.there)}`
 if (process.send) process.send(tallies)
 else {
-  process.stdout.write(`\nseed ${seed}, ${seconds} s\n${said}`)
-  if (process.exitCode === undefined && values.path === undefined) await keep()
+  process.stdout.write(`\nseed ${seed}, ${seconds} s\n${text}`)
+  if (process.exitCode === undefined && values.path === undefined) await writeReport()
 }
 
 async function liveHere(): Promise<void> {
@@ -47,15 +47,15 @@ async function liveHere(): Promise<void> {
   await setup()
   const simulator = await startProvider()
   try {
-    const asked = { seed, path, shrinks }
+    const options = { seed, path, shrinks }
     // A replay is one life.
     const [lanes, runs] = path === undefined ? [Number(values.lanes), Number(values.runs)] : [1, 1]
     if (!values.process)
-      await liveInLanes(simulator, { ...asked, runs, how: 'in this process', tally: here }, lanes)
+      await liveInLanes(simulator, { ...options, runs, how: 'in this process', tally: here }, lanes)
     if (path === undefined || values.process)
       await liveInLanes(
         simulator,
-        { ...asked, runs: Number(values.processes), how: 'as a process', tally: there },
+        { ...options, runs: Number(values.processes), how: 'as a process', tally: there },
         Math.min(lanes, 2),
       )
   } catch (error) {
@@ -66,7 +66,7 @@ async function liveHere(): Promise<void> {
   await teardown()
 }
 
-/** Each process plays the same number of lives; its lanes continue the numbers of the process before. */
+/** Each process plays the same number of lives; the seeds of its lanes continue those of the process before. */
 async function shareOut(): Promise<void> {
   const { lanes } = values
   const part = (of: string) => String(Math.ceil(Number(of) / workers))
@@ -111,7 +111,7 @@ function sum(map: Map<string, number>): number {
   return [...map.values()].reduce((all, n) => all + n, 0)
 }
 
-async function keep(): Promise<void> {
+async function writeReport(): Promise<void> {
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim()
   const machine = `${availableParallelism()} processors, ${Math.round(totalmem() / 2 ** 30)} GB, ${type()} ${release()}`
   const when = new Date().toISOString().slice(0, 10)
@@ -122,7 +122,7 @@ async function keep(): Promise<void> {
   const byHand = before.includes('\n## ') ? before.slice(before.indexOf('\n## ')) : ''
   await writeFile(
     report,
-    `# Random histories of a person's life\n\n${when}, commit ${commit}, ${machine}, seed ${seed}, ${seconds} s. \`npm run histories:members\` writes this anew.\n\nAfter each step the answers about role, periods, application, money and letters were those of the model in test/histories, and\none auditor asked whether anybody was shown, connected or able who should not be.\n\n${said}${byHand}`,
+    `# Random histories of a person's life\n\n${when}, commit ${commit}, ${machine}, seed ${seed}, ${seconds} s. \`npm run histories:members\` writes this anew.\n\nAfter each step the answers about role, periods, application, money and letters were those of the model in test/histories, and\none auditor asked whether anybody was shown, connected or able who should not be.\n\n${text}${byHand}`,
   )
   await run(['biome', 'format', '--write', 'docs/proof'])
 }

@@ -24,7 +24,7 @@ export type Application = {
   reason: string | null
 }
 
-/** Entry about a minor: until which day they are one, the state of the guardian, and when one was named and last asked. */
+/** Entry about a minor: the day until which they are one, whether a guardian has agreed, and when a guardian was named and last asked. */
 export type Minor = {
   until: number
   guardian: 'unnamed' | 'asked' | 'agreed' | 'refused'
@@ -86,7 +86,7 @@ export type State = {
   applications: Application[]
   payments: Payment[]
   periods: Period[]
-  /** How many of the four e-mails about an end were sent, by that last day. */
+  /** How many of the four e-mails about the end of a membership were sent, by its last day. */
   noticed: Record<number, number>
   /** The last link that a guardian received. */
   link: { at: number; usedAt?: number } | null
@@ -126,6 +126,7 @@ export const givenBack = ({ refunds }: Payment): number =>
 /** The sum that came in and may still be refunded. */
 export const leftOf = (payment: Payment): number =>
   payment.isCaptured ? amountOf(payment) - givenBack(payment) : 0
+/** Whether a paid payment was refunded in full since. */
 export const isGone = (payment: Payment): boolean => payment.status === 'paid' && leftOf(payment) === 0
 export const pays = (payment: Payment): boolean => payment.status === 'paid' && !isGone(payment)
 export const paymentsFor = (state: State, application: Application): Payment[] =>
@@ -134,7 +135,7 @@ export const isPaid = (state: State, application: Application): boolean =>
   paymentsFor(state, application).some(pays)
 
 /** The payment that decides about an application: the one that paid it, else the latest. */
-export function speaking(state: State, application: Application): Payment | undefined {
+export function decidingPayment(state: State, application: Application): Payment | undefined {
   // An order for a renewal decides nothing until it is paid.
   const isOpen = ({ status, purpose }: Payment) => status === 'created' && purpose === 'join'
   const rank = (one: Payment) => (pays(one) ? 2 : one.status === 'paid' || isOpen(one) ? 1 : 0)
@@ -175,7 +176,7 @@ export const lastDayOf = ({ removedOn, endsOn }: Period) => Math.min(endsOn, rem
 export const hadBegun = ({ now }: State, { startsOn, removedOn }: Period) =>
   startsOn <= Math.min(dayAt(now), removedOn ?? Infinity)
 
-/** The period that ends a membership: the last one paid for of a member, else the one that ended last. */
+/** The period with which a membership ends: of a member the last one paid for, of others the one that ended last. */
 export function lastPeriod({ periods, role }: State): Period | undefined {
   const among = role === 'member' ? periods.filter(({ removedOn }) => removedOn === null) : periods
   return among.toSorted((a, b) => overOn(a) - overOn(b) || a.startsOn - b.startsOn).at(-1)
@@ -186,13 +187,13 @@ export function keptPeriod(state: State): Period | undefined {
   return lastPeriod({ ...state, periods: state.periods.filter(({ refundedOn }) => refundedOn === null) })
 }
 
-/** The period that is shown: among those that had begun the running one or the one that ended last, or else the last one. */
+/** The period that is shown: of those that have begun, the running one or the one that ended last; if none has begun, the last one. */
 export function shownPeriod(state: State): Period | undefined {
   const begun = state.periods.filter((period) => hadBegun(state, period))
   return lastPeriod({ ...state, periods: begun }) ?? lastPeriod(state)
 }
 
-/** The refusal of a renewal now. */
+/** The code with which a renewal is refused now; null means that it is possible. */
 export function refusalToRenew(state: State): string | null {
   const last = keptPeriod(state)
   if (last === undefined) return 'not_a_member'
@@ -203,7 +204,7 @@ export function refusalToRenew(state: State): string | null {
   return today > yearsAfter(last.endsOn, 1) ? 'too_late_to_renew' : null
 }
 
-/** The refusal to approve an application now. */
+/** The code with which an approval of this application is refused now; null means that it is possible. */
 export function refusalToApprove(state: State, application: Application): string | null {
   if (state.account === 'suspended') return 'person_suspended'
   if (needsGuardian(state)) return 'guardian_consent'
@@ -213,7 +214,7 @@ export function refusalToApprove(state: State, application: Application): string
     !state.periods.some(
       ({ of, endsOn, refundedOn }) => of === application && endsOn >= today && refundedOn === null,
     )
-  const payment = speaking(state, application)
+  const payment = decidingPayment(state, application)
   const isGivenBack = payment?.isCaptured === true && leftOf(payment) === 0
   if (application.decision === 'declined' || isOver)
     return isGivenBack ? 'payment_refunded' : 'payment_pending'

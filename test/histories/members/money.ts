@@ -44,8 +44,8 @@ export function giveBack(state: State, payment: Payment): void {
   if (!payment.isOffline) tellOfRefunds(state, 1)
 }
 
-/** Money has come: the model gives what it buys, in the order of the e-mails about it. */
-function take(state: State, payment: Payment): void {
+/** Gives the person what the money of a payment buys, with the e-mails about it in their order. */
+function applyMoney(state: State, payment: Payment): void {
   // A refund made before the invoice gets its credit note now, with an e-mail of its own.
   tellOfRefunds(state, payment.refunds.length)
   payment.status = 'paid'
@@ -82,7 +82,7 @@ export function settle(state: State, payment: Payment): void {
     return
   }
   payment.review = refusalToBuy(state, payment)
-  if (payment.review === null) take(state, payment)
+  if (payment.review === null) applyMoney(state, payment)
   if (payment.review === 'declined') giveBack(state, payment)
 }
 
@@ -94,8 +94,8 @@ function refusalToBuy(state: State, payment: Payment): string | null {
   if (purpose === 'renewal') {
     const last = keptPeriod(state)
     const isTooEarly = last !== undefined && dayAt(state.now) < last.endsOn - 60
-    const isOut = last === undefined || last.removedOn !== null || hasApplied(state)
-    return isOut || isTooEarly ? 'not_renewable' : null
+    const isForbidden = last === undefined || last.removedOn !== null || hasApplied(state)
+    return isForbidden || isTooEarly ? 'not_renewable' : null
   }
   const isMember =
     of.decision === 'open'
@@ -177,7 +177,7 @@ export function refund(state: State, { nth, part, ends }: Refund): string | null
   return null
 }
 
-/** The sum of a refund: so many hundredths of the price, or the rest. */
+/** The sum of a refund: `part` is in per cent of the price; 100 means all that is left. */
 export function sumOf(payment: Payment, part: number): number {
   return part === 100 ? leftOf(payment) : Math.floor((AMOUNTS[payment.category] * part) / 100)
 }
@@ -219,6 +219,6 @@ export function payOffline(state: State, purpose: 'join' | 'renewal'): string | 
     paidAt: now,
   }
   state.payments.push(payment)
-  take(state, payment)
+  applyMoney(state, payment)
   return null
 }

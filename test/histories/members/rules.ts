@@ -20,8 +20,8 @@ import {
   undecided,
 } from './model.ts'
 import { cancelOpen, giveBack, order, pay, payOffline, refund, renew } from './money.ts'
-import { age, agree, feature, introduce, leaveIfOut } from './shown.ts'
-import { ANSWER, forgetRequest, goOn, turn } from './time.ts'
+import { age, agree, feature, introduce, withdrawIfNotTakingPart } from './shown.ts'
+import { advance, ANSWER, forgetRequest, moveClock } from './time.ts'
 
 /** The steps of a life; `nth` counts from the newest. */
 export type Step =
@@ -36,7 +36,7 @@ export type Step =
   | { does: 'feature' | 'introduce' | 'agree' }
   | { does: 'age'; days: number }
   | { does: 'duties'; duties: readonly Duty[] }
-  | { does: 'clock'; to: number; isAwake: boolean }
+  | { does: 'clock'; to: number; isServerRunning: boolean }
 
 /** The code of the refusal, or null; and the state afterwards. */
 export type Outcome = { refusal: string | null; state: State }
@@ -44,13 +44,13 @@ export type Outcome = { refusal: string | null; state: State }
 /** Steps of an admin that name a person by e-mail, which a closed account does not have. */
 const BY_EMAIL = new Set(['ask', 'decline', 'approve', 'remove', 'suspend', 'restore', 'offline'])
 
-/** The state after a step by the contract, when the step takes so many milliseconds. */
-export function next(before: State, step: Step, takes: number): Outcome {
+/** The outcome of a step by the contract, and the state after the time that the step takes. */
+export function next(before: State, step: Step, durationMs: number): Outcome {
   const state = structuredClone(before)
   const refusal = doStep(state, step)
-  leaveIfOut(state)
-  if (step.does !== 'clock') goOn(state, takes)
-  leaveIfOut(state)
+  withdrawIfNotTakingPart(state)
+  if (step.does !== 'clock') advance(state, durationMs)
+  withdrawIfNotTakingPart(state)
   return { refusal, state }
 }
 
@@ -106,7 +106,7 @@ function doStep(state: State, step: Step): string | null {
       state.shown.duties = step.duties
       return null
     case 'clock':
-      return turn(state, step)
+      return moveClock(state, step)
   }
 }
 
@@ -161,13 +161,13 @@ function hearGuardian(state: State, agree: boolean): string | null {
   const { link } = state
   const minor = minorOf(state)
   const isOver = link === null || state.now >= Math.min(link.at + 7 * DAY, (minor?.namedAt ?? 0) + ANSWER)
-  // Without a name the earlier links stop working.
+  // If no guardian is named any more, the earlier links do not work.
   if (minor === null || minor.guardian === 'unnamed' || isOver || state.account === 'closed')
     return link?.usedAt !== undefined && state.now - link.usedAt <= 7 * DAY ? 'link_used' : 'link_expired'
-  const said = agree ? 'agreed' : 'refused'
-  if (minor.guardian === said) return null
+  const decision = agree ? 'agreed' : 'refused'
+  if (minor.guardian === decision) return null
   if (minor.guardian !== 'asked') return 'already_decided'
-  minor.guardian = said
+  minor.guardian = decision
   if (link !== null) link.usedAt = state.now
   if (agree) state.letters.push('guardian_agreed', 'guardian_consented')
   else forgetRequest(state, 'guardian_refused')

@@ -6,13 +6,13 @@ import type { SimulatorProcess } from '#test/support/processes/simulator-process
 import { beginLife, type Life } from './history.ts'
 import { birth, type State } from './model.ts'
 import { next, type Step } from './rules.ts'
-import { goOn, passTime } from './time.ts'
+import { advance, passTime } from './time.ts'
 import { ages, beginnings, type Drawn, drawn, opening, stepIn } from './steps.ts'
 import { viewOf } from './view.ts'
 import { worldAsProcess, worldInProcess, type World } from './app.ts'
 
-/** The time of a step where the clock stands still: few enough e-mails an hour that the limit drops none. */
-const TAKES = 25 * MINUTE
+/** How long a step takes by the clock of the product in this process: so long that the limit of e-mails an hour drops none. */
+const STEP_DURATION = 25 * MINUTE
 /** The number of e-mails that a separate process may send before an hour has to pass. */
 const LETTERS_AN_HOUR = 7
 const PATIENCE = 60_000
@@ -49,7 +49,7 @@ const history = fc.record({
 })
 type History = { begin: number; age: number; opening: number; steps: Drawn[] }
 
-type Asked = {
+type RunOptions = {
   seed: number
   runs: number
   path?: string | undefined
@@ -58,20 +58,27 @@ type Asked = {
   tally: Tally
 }
 
-/** The same in several lanes side by side; a lane ends when it finds a mistake, which is thrown once all lanes are done. */
-export async function liveInLanes(simulator: SimulatorProcess, asked: Asked, lanes: number): Promise<void> {
-  const runsOf = (lane: number) => Math.floor((asked.runs + lane) / lanes)
+/** Plays histories in several lanes side by side; a lane ends at its first mistake, which is thrown once all lanes are done. */
+export async function liveInLanes(
+  simulator: SimulatorProcess,
+  options: RunOptions,
+  lanes: number,
+): Promise<void> {
+  const runsOf = (lane: number) => Math.floor((options.runs + lane) / lanes)
   const done = await Promise.allSettled(
     Array.from({ length: lanes }, (_, lane) =>
-      liveAll(simulator, { ...asked, seed: asked.seed + lane, runs: runsOf(lane) }),
+      liveAll(simulator, { ...options, seed: options.seed + lane, runs: runsOf(lane) }),
     ),
   )
   const failed = done.filter((one) => one.status === 'rejected')
   if (failed.length > 0) throw new Error(failed.map(({ reason }) => (reason as Error).message).join('\n\n'))
 }
 
-/** Plays so many histories; a difference from the model is thrown with the arguments that replay it. */
-export async function liveAll(simulator: SimulatorProcess, { seed, runs, path, shrinks, how, tally }: Asked) {
+/** Plays `runs` histories; a difference from the model is thrown with the arguments that replay it. */
+export async function liveAll(
+  simulator: SimulatorProcess,
+  { seed, runs, path, shrinks, how, tally }: RunOptions,
+) {
   const property = fc.asyncProperty(history, async (one) => {
     await using world = await (how === 'as a process' ? worldAsProcess : worldInProcess)(simulator, one.begin)
     await live(world, simulator, one, tally)
@@ -112,7 +119,7 @@ async function live(
       if (isProcess) state.now = world.now()
       const step = stepIn(state, one, isProcess)
       if (step === null) continue
-      const outcome = next(state, step, isProcess ? 0 : TAKES)
+      const outcome = next(state, step, isProcess ? 0 : STEP_DURATION)
       const isIdle =
         outcome.refusal !== null || (step.does !== 'clock' && isSame(viewOf(outcome.state), state))
       if (isIdle && !one.isBold) continue
@@ -126,19 +133,19 @@ async function live(
         const paid = life.paid()
         await cutDuring(life, state, step, one.cut as number)
         const asBefore = structuredClone(state)
-        goOn(asBefore, 0)
+        advance(asBefore, 0)
         // Money that the provider has captured counts, whatever was cut.
         if (step.does === 'pay') possible = life.paid() > paid ? possible : [asBefore]
         else possible.push(asBefore)
       } else deepStrictEqual(await life.perform(state, step), outcome.refusal, 'the answer')
-      state = await agree(life, step, state, possible)
+      state = await compareWithModel(life, step, state, possible)
       if (isProcess && one.cut === 'after') {
         tally.cuts += 1
         await world.kill?.()
       }
       sent = step.does === 'clock' ? 0 : sent + 1
       if (isProcess && life.letters.length > 0 && sent * 2 > LETTERS_AN_HOUR) {
-        await life.perform(state, { does: 'clock', to: world.now() + 61 * MINUTE, isAwake: false })
+        await life.perform(state, { does: 'clock', to: world.now() + 61 * MINUTE, isServerRunning: false })
         passTime(state, world.now())
         sent = 0
       }
@@ -150,9 +157,9 @@ async function live(
     )
     deepStrictEqual(mistakes, [], 'what the integrity check finds')
   } catch (error) {
-    const said = error instanceof Error ? (error.stack ?? error.message) : String(error)
+    const difference = error instanceof Error ? (error.stack ?? error.message) : String(error)
     throw new Error(
-      `born ${age} days before ${new Date(begin).toISOString()}, who did:\n  ${done.join('\n  ')}\n\n${said}`,
+      `born ${age} days before ${new Date(begin).toISOString()}, who did:\n  ${done.join('\n  ')}\n\n${difference}`,
       { cause: error },
     )
   }
@@ -166,15 +173,15 @@ async function cutDuring(life: Life, state: State, step: Step, milliseconds: num
 }
 
 /** Waits for automatic work, and compares all that can be seen; returns the state that it agrees with. */
-async function agree(life: Life, step: Step, before: State, possible: State[]): Promise<State> {
+async function compareWithModel(life: Life, step: Step, before: State, possible: State[]): Promise<State> {
   const { world } = life
   const after = possible[0] as State
   await life.untilQuiet()
-  await life.askAboutOpen()
+  await life.repeatCallbacks()
   await life.untilQuiet()
   const isProcess = world.kill !== null
   if (!isProcess) {
-    if (step.does !== 'clock') world.advance(TAKES)
+    if (step.does !== 'clock') world.advance(STEP_DURATION)
     await world.doDuties()
   } else if (step.does !== 'clock' && hasReminded(before, possible)) await world.doDuties()
   await life.untilQuiet()
@@ -185,7 +192,7 @@ async function agree(life: Life, step: Step, before: State, possible: State[]): 
     if (found !== undefined) return found
     if (performance.now() > deadline) deepStrictEqual(seen, viewOf(after), `after ${step.does}`)
     await wait(50)
-    await life.askAboutOpen()
+    await life.repeatCallbacks()
     await life.untilQuiet()
   }
 }
@@ -199,7 +206,7 @@ function isSame(seen: unknown, state: State): boolean {
   }
 }
 
-/** Whether one of these lives has a new e-mail about its end. */
+/** Whether one of these states has a new e-mail about the end of the membership. */
 function hasReminded({ noticed }: State, possible: State[]): boolean {
   return possible.some((state) => JSON.stringify(state.noticed) !== JSON.stringify(noticed))
 }

@@ -15,7 +15,7 @@ const MEMBERSHIP = [
   'periods',
 ]
 
-/** A person's standing, by three answers to the person. */
+/** What a person sees of their own membership and application, from the answers to three calls. */
 export function ownOf(current: object, membership: object, application: object) {
   const { membership: own } = membership as { membership: object | null }
   const { user } = current as { user: { role: string; membership: unknown } }
@@ -27,7 +27,7 @@ export function ownOf(current: object, membership: object, application: object) 
   }
 }
 
-/** A person's standing as admins see it in the list of members. */
+/** What admins see of a person in the list of members. */
 export function listedOf(list: object, email: string) {
   const { members } = list as { members: (object & { user: { email: string } })[] }
   const found = members.find(({ user }) => user.email === email)

@@ -10,8 +10,8 @@ function takesPart(state: State): boolean {
   return state.account === 'open' && state.role === 'member' && !isMinor(state)
 }
 
-/** A person who takes no part is neither shown nor connected; later submissions start afresh. */
-export function leaveIfOut(state: State): void {
+/** A person who no longer takes part is no longer featured, and their introduction ends. Neither comes back when they take part again. */
+export function withdrawIfNotTakingPart(state: State): void {
   if (takesPart(state)) return
   state.shown.isFeatured = false
   if (state.account === 'closed') state.shown.introduction = 'none'

@@ -7,13 +7,13 @@ import type { Step } from './rules.ts'
 
 /** A step as it is drawn; details that depend on the life are decided when its turn comes. */
 export type Drawn = {
-  what: Exclude<Step, { does: 'clock' }> | { does: 'clock'; jump: Jump; at: number; isAwake: boolean }
+  what: Exclude<Step, { does: 'clock' }> | { does: 'clock'; jump: Jump; at: number; isServerRunning: boolean }
   /** Also tried if it will be refused or change nothing. */
   isBold: boolean
   /** When the power is cut: so many milliseconds after the beginning of the step, or after its end. */
   cut: number | 'after' | null
 }
-/** Turns the clock by so many days, or to a day so many days after the last day of all that is paid for. */
+/** Moves the clock by `days`, or to the day that is `toEnd` days after the last day that is paid for. */
 type Jump = { days: number } | { toEnd: number }
 
 const MOST_ASKS = 4
@@ -64,7 +64,7 @@ const steps: [weight: number, step: fc.Arbitrary<What>][] = [
   [12, fc.record({ does: fc.constantFrom('feature', 'introduce', 'introduce', 'agree', 'agree') })],
   [2, fc.record({ does: fc.constant('age'), days: fc.constantFrom(...known) })],
   [2, fc.record({ does: fc.constant('duties'), duties: fc.subarray([...DUTIES]) })],
-  [8, fc.record({ does: fc.constant('clock'), jump, at, isAwake: fc.boolean() })],
+  [8, fc.record({ does: fc.constant('clock'), jump, at, isServerRunning: fc.boolean() })],
 ] as [number, fc.Arbitrary<What>][]
 const closing: fc.Arbitrary<What> = fc.constant({ does: 'close' })
 
@@ -106,22 +106,22 @@ export const beginnings = fc
   .record({ date: fc.constantFrom(...begins), at })
   .map(({ date: [year, month, day], at: time }) => beginOf(dayAt(Date.UTC(year, month, day))) + time)
 
-/** The step of a drawn one at this point of a life; null if it cannot be done at all. */
+/** The step that a drawn one becomes at this point of a life; null if it cannot be done at all. */
 export function stepIn(state: State, { what }: Drawn, isProcess: boolean): Step | null {
   if (what.does !== 'clock') return canDo(state, what) ? what : null
   const today = dayAt(state.now)
   const end = lastPeriod(state)?.endsOn
   const { jump: by } = what
-  // The order of the work that a start does first is open.
+  // A started server does its first work in no fixed order, which matters for payments in review.
   if (isProcess && state.payments.some(({ review }) => review !== null)) return null
   const wanted = 'days' in by ? today + by.days : end === undefined ? today + 3 : end + by.toEnd
   // With a running server each day takes real time.
-  const isAwake = what.isAwake && !isProcess && wanted - today <= 130
+  const isServerRunning = what.isServerRunning && !isProcess && wanted - today <= 130
   // The clock of a process runs: the last second of a day, and whole days, would be over before the comparison.
   const day = Math.max(wanted, today + 1)
   const time = isProcess ? (what.at === LAST ? NOON : what.at) + (day % 7) * 10 * MINUTE : what.at
   const to = beginOf(day) + time
-  return { does: 'clock', to, isAwake }
+  return { does: 'clock', to, isServerRunning }
 }
 
 function canDo(state: State, step: Exclude<Step, { does: 'clock' }>): boolean {

@@ -2,7 +2,7 @@ import { DAY } from '#contract/values/time.ts'
 import { beginOf, dayAt } from './calendar.ts'
 import { type Application, lastPeriod, minorOf, needsGuardian, paymentsFor, type State } from './model.ts'
 import { settle } from './money.ts'
-import { leaveIfOut } from './shown.ts'
+import { withdrawIfNotTakingPart } from './shown.ts'
 
 /** The time in which a guardian may answer. */
 export const ANSWER = 30 * DAY
@@ -24,7 +24,10 @@ export function passTime(state: State, now: number): void {
   remind(state)
 }
 
-/** Without a yes nothing is kept of a request, nor of the application. */
+/**
+ * A guardian request that is refused or expires is deleted with its application. The person stays listed only if they have paid or were
+ * a member.
+ */
 export function forgetRequest(state: State, letter: 'guardian_silent' | 'guardian_refused'): void {
   state.isListed = state.payments.some(({ isCaptured }) => isCaptured) || state.periods.length > 0
   state.letters.push(letter)
@@ -38,7 +41,7 @@ function isForgotten(state: State, application: Application): boolean {
   return isOld && decision !== 'approved' && !waitsForAdmins && !hasMoney
 }
 
-/** Of the e-mails about the end that are due, the latest; and the end itself. */
+/** Sends the latest of the due e-mails about the end of the membership, and ends the membership after its grace period. */
 function remind(state: State): void {
   const last = lastPeriod(state)
   if (state.role !== 'member' || last === undefined) return
@@ -51,20 +54,23 @@ function remind(state: State): void {
   state.role = 'user'
   for (const application of state.applications)
     if (state.periods.some(({ of }) => of === application)) application.isEnded = true
-  // Also if a payment of the same day makes her a member again.
-  leaveIfOut(state)
+  // She stops taking part also if a payment of the same day makes her a member again.
+  withdrawIfNotTakingPart(state)
 }
 
-/** People who have paid ask about their order, and the work of every minute is done. */
-export function goOn(state: State, takes: number): void {
+/** Settles paid orders, as the person's browser does, and lets `durationMs` pass with the recurring work. */
+export function advance(state: State, durationMs: number): void {
   for (const payment of state.payments) if (payment.isCaptured) settle(state, payment)
-  state.now += takes
+  state.now += durationMs
   remind(state)
 }
 
-/** Day after day with a running server, or all at once after an absence. */
-export function turn(state: State, { to, isAwake }: { to: number; isAwake: boolean }): null {
-  for (let day = dayAt(state.now) + 1; isAwake && day <= dayAt(to); day += 1) {
+/** Moves the clock to `to`: day by day if the server runs, in one step if it was down. */
+export function moveClock(
+  state: State,
+  { to, isServerRunning }: { to: number; isServerRunning: boolean },
+): null {
+  for (let day = dayAt(state.now) + 1; isServerRunning && day <= dayAt(to); day += 1) {
     state.now = beginOf(day)
     remind(state)
   }

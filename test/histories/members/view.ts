@@ -1,6 +1,7 @@
 import { dayAt, written, yearsAfter } from './calendar.ts'
 import {
   amountOf,
+  decidingPayment,
   givenBack,
   hadBegun,
   isGone,
@@ -15,7 +16,6 @@ import {
   type Payment,
   refusalToRenew,
   shownPeriod,
-  speaking,
   type State,
 } from './model.ts'
 import { othersOf } from './shown.ts'
@@ -37,7 +37,7 @@ export function viewOf(state: State) {
     listed: state.account === 'closed' || !state.isListed ? null : listedOf(state),
     payments,
     sums: sumsOf(state),
-    // Two e-mails are sent at once: their order is open.
+    // Sorted, since the order of two e-mails that are sent at once is open.
     letters: state.letters.toSorted(),
     refundLetters: state.refundLetters,
     others: othersOf(state),
@@ -45,7 +45,7 @@ export function viewOf(state: State) {
 }
 export type View = ReturnType<typeof viewOf>
 
-function standOn(state: State): 'active' | 'grace' | 'ended' | 'removed' | null {
+function membershipState(state: State): 'active' | 'grace' | 'ended' | 'removed' | null {
   const last = lastPeriod(state)
   if (last === undefined) return null
   if (last.removedOn !== null) return 'removed'
@@ -59,13 +59,13 @@ function ownOf(state: State) {
   const application = state.applications.at(-1)
   return {
     role: state.role,
-    user: shown === undefined ? null : { state: standOn(state), endsOn: written(lastDayOf(shown)) },
+    user: shown === undefined ? null : { state: membershipState(state), endsOn: written(lastDayOf(shown)) },
     membership:
       last === undefined || shown === undefined || kept === undefined
         ? null
         : {
             category: shown.category,
-            state: standOn(state),
+            state: membershipState(state),
             startsOn: written(shown.startsOn),
             endsOn: written(lastDayOf(shown)),
             paidUntil: written(last.refundedOn === null ? last.endsOn : lastDayOf(last)),
@@ -93,13 +93,13 @@ function ownOf(state: State) {
 }
 
 function standingOf(state: State): string {
-  if (state.role === 'member') return standOn(state) === 'grace' ? 'grace' : 'member'
+  if (state.role === 'member') return membershipState(state) === 'grace' ? 'grace' : 'member'
   const application = state.applications.at(-1)
   if (needsGuardian(state)) return 'guardian'
   if (application === undefined) return 'none'
   if (application.decision === 'declined') return 'declined'
   if (application.isEnded) return 'ended'
-  const payment = speaking(state, application)
+  const payment = decidingPayment(state, application)
   const isPaid = payment !== undefined && pays(payment)
   if ((application.asksAid || isPaid) && application.question !== null && application.answer === null)
     return 'question'
@@ -121,7 +121,7 @@ function listedOf(state: State) {
 }
 
 function listedStateOf(state: State): string | null {
-  if (state.role === 'member') return standOn(state) === 'grace' ? 'grace' : 'member'
+  if (state.role === 'member') return membershipState(state) === 'grace' ? 'grace' : 'member'
   const application = state.applications.at(-1)
   if (application !== undefined && isWaiting(state, application)) {
     if (application.question !== null && application.answer === null) return 'question'
@@ -129,7 +129,7 @@ function listedStateOf(state: State): string | null {
   }
   if (minorOf(state)?.guardian === 'asked') return 'guardian'
   if (application?.decision === 'declined') return 'declined'
-  const stands = standOn(state)
+  const stands = membershipState(state)
   return stands === null ? null : stands === 'removed' ? 'removed' : 'ended'
 }
 
@@ -145,14 +145,14 @@ const BUCKETS = ['open', 'waiting', 'earned', 'to_refund', 'refunded', 'review',
 
 function sumsOf({ payments }: State) {
   const sum = (among: Payment[]) => among.reduce((all, one) => all + amountOf(one), 0)
-  const came = payments.filter(({ isCaptured }) => isCaptured)
+  const captured = payments.filter(({ isCaptured }) => isCaptured)
   const inBucket = (name: string) => payments.filter((one) => bucketOf(one) === name)
   return {
     buckets: Object.fromEntries(
       BUCKETS.map((name) => [name, { count: inBucket(name).length, amount: sum(inBucket(name)) }]),
     ),
-    captured: sum(came.filter(({ isOffline }) => !isOffline)),
-    offline: sum(came.filter(({ isOffline }) => isOffline)),
+    captured: sum(captured.filter(({ isOffline }) => !isOffline)),
+    offline: sum(captured.filter(({ isOffline }) => isOffline)),
     refunded: payments.reduce((all, one) => all + givenBack(one), 0),
   }
 }
