@@ -19,7 +19,7 @@ export { navigate } from '#test/support/page-router.ts'
 export const PASSWORD = 'seven lattices at noon'
 export const APPLICATION = '/partner/submit-details'
 export const phone: BrowserContextOptions = { viewport: { width: 360, height: 740 }, hasTouch: true }
-/** The narrowest phone, by its name in the list of sessions: Chrome on Android. */
+/** The narrowest phone. The list of sessions calls it “Chrome on Android”. */
 export const android: BrowserContextOptions = {
   viewport: { width: 320, height: 640 },
   hasTouch: true,
@@ -105,8 +105,8 @@ export async function logIn(page: Page, email = 'asha@example.org'): Promise<voi
 
 export async function alertOf(page: Page, text: string): Promise<void> {
   const alerts = page.getByRole('alert')
-  const told = alerts.filter({ hasText: text }).first()
-  await told.waitFor().catch(async (cause: unknown) => {
+  const wanted = alerts.filter({ hasText: text }).first()
+  await wanted.waitFor().catch(async (cause: unknown) => {
     const others = JSON.stringify(await alerts.allTextContents())
     throw new Error(`no alert '${text}' at ${page.url()}, but ${others}`, { cause })
   })
@@ -206,13 +206,13 @@ export async function expectAccessible(page: Page | Frame, where = page.url()): 
   const found = await page.evaluate(async () => {
     // An element that fades in or out has too little contrast. Without focus in the window no toast disappears.
     dispatchEvent(new Event('blur'))
-    const passing = () =>
+    const transient = () =>
       document.getAnimations().filter((one) => {
-        const isToastsTime = one instanceof CSSAnimation && /^toast-(progress|out)$/.test(one.animationName)
-        return one.playState === 'running' && !isToastsTime && one.effect?.getTiming().iterations !== Infinity
+        const isToastTimer = one instanceof CSSAnimation && /^toast-(progress|out)$/.test(one.animationName)
+        return one.playState === 'running' && !isToastTimer && one.effect?.getTiming().iterations !== Infinity
       })
     // An element that inherits a changing colour begins its own transition after the transition of its parent has ended.
-    for (let left = passing(); left.length > 0; left = passing())
+    for (let left = transient(); left.length > 0; left = transient())
       await Promise.allSettled(left.map((one) => one.finished))
     // The page in a frame is checked by itself. Passed rules are left out of the result.
     const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run(

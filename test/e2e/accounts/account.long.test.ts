@@ -97,8 +97,8 @@ test('on a phone a person changes their e-mail and confirms the new address; the
   await dialog.getByLabel('Your password').fill(PASSWORD)
   await dialog.getByRole('button', { name: 'Send the link' }).click()
   await alertOf(page, 'We have written to the new address.')
-  const asked = await site.mailed()
-  expect(asked.map(({ kind, to }) => [kind, to])).toEqual([
+  const requestEmails = await site.mailed()
+  expect(requestEmails.map(({ kind, to }) => [kind, to])).toEqual([
     ['confirm_new_email', 'rao@example.org'],
     ['email_change_asked', asha.email],
   ])
@@ -133,8 +133,8 @@ test('on a phone a person changes their e-mail and confirms the new address; the
   await other.getByLabel('The password of your account').fill(PASSWORD)
   await other.getByRole('button', { name: 'Confirm', exact: true }).click()
   await alertOf(other, 'rao@example.org is your e-mail now.')
-  const told = (await site.mailed()).slice(-2).map(({ kind, to }) => [kind, to])
-  expect(told).toEqual([
+  const changeEmails = (await site.mailed()).slice(-2).map(({ kind, to }) => [kind, to])
+  expect(changeEmails).toEqual([
     ['email_changed', asha.email],
     ['email_is_new', 'rao@example.org'],
   ])

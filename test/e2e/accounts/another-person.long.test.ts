@@ -12,25 +12,25 @@ const { site, browser } = await shareSite()
 const desk = { viewport: { width: 1440, height: 900 } }
 
 /**
- * Opens a page that gets no event when another tab signs in, as a sleeping or busy tab. `asked` lists the dialogs that it opens and the
- * paths of its requests that change something.
+ * Opens a page that gets no event when another tab signs in, as a sleeping or busy tab. `actions` lists the dialogs that it opens and
+ * the paths of its requests that change something.
  */
 async function deafPage(person: Person, address: string) {
   const page = await newPage(browser, site.url, desk)
   await page.addInitScript(() =>
     addEventListener('storage', (event) => event.stopImmediatePropagation(), true),
   )
-  const asked: string[] = []
+  const actions: string[] = []
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type())
+    actions.push(dialog.type())
     void dialog.accept()
   })
   page.on('request', (request) => {
-    if (request.method() !== 'GET') asked.push(new URL(request.url()).pathname)
+    if (request.method() !== 'GET') actions.push(new URL(request.url()).pathname)
   })
   await become(page, person)
   await page.goto(address)
-  return { page, asked }
+  return { page, actions }
 }
 
 async function logInElsewhere(page: Page, person: Person): Promise<void> {
@@ -85,23 +85,23 @@ test('when another person sets a password from an e-mail link in a second tab, n
 
 test('an application is not sent in the name of another person who has logged in in another tab', async () => {
   const [uma, wanda] = [await applicant(), await person('Wanda Joshi')]
-  const { page, asked } = await deafPage(uma, `${APPLICATION}?step=6`)
+  const { page, actions } = await deafPage(uma, `${APPLICATION}?step=6`)
   await page.getByLabel(/accept the/).check()
   await logInElsewhere(page, wanda)
-  asked.length = 0
+  actions.length = 0
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await shows(page, wanda)
-  expect(asked).toEqual([])
+  expect(actions).toEqual([])
   expect((await site.call(wanda.session, myApplication, {})).standing).toBe('none')
 })
 
-test('a reason that an admin typed is not sent as another admin who logged in in another tab; after an expired session its author logs in again and sends it', async () => {
+test('a typed reason is not sent in the name of another admin who logs in in another tab; an admin whose session expired logs in again there and sends it', async () => {
   const [ravi, mira] = [
     await personWithPassword(site, 'admin', { name: 'Ravi Menon' }),
     await personWithPassword(site, 'admin', { name: 'Mira Sen' }),
   ]
   const bina = await site.person('user', { name: 'Bina Das' })
-  const { page, asked } = await deafPage(ravi, `/admin?panel=users&person=${bina.id}`)
+  const { page, actions } = await deafPage(ravi, `/admin?panel=users&person=${bina.id}`)
   const write = async () => {
     await page.getByRole('button', { name: 'Suspend Bina Das' }).click()
     await page.getByRole('dialog').getByLabel('Reason').fill('It took long to write.')
@@ -109,12 +109,12 @@ test('a reason that an admin typed is not sent as another admin who logged in in
   const send = page.getByRole('dialog').getByRole('button', { name: 'Suspend', exact: true })
   await write()
   await logInElsewhere(page, mira)
-  asked.length = 0
+  actions.length = 0
   await send.click()
   await shows(page, mira)
   await page.getByRole('button', { name: 'Suspend Bina Das' }).waitFor()
   expect(await page.getByRole('dialog').count()).toBe(0)
-  expect(asked).toEqual([])
+  expect(actions).toEqual([])
 
   await write()
   await site.database.pool.query('delete from sessions where user_id = $1', [mira.id])

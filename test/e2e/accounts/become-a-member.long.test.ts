@@ -41,14 +41,13 @@ test('on a phone a visitor who presses "Become a member" creates an account or l
   await fillSignUp(page, 'asha@example.org')
   await page.waitForURL(`${site.url}/spotlight-boost`)
 
-  const other = page
-  await handOver(other, null, '/')
-  await other.getByRole('main').getByRole('link', { name: 'Become a member' }).first().click()
-  await other.getByRole('link', { name: 'Log in instead' }).click()
+  await handOver(page, null, '/')
+  await page.getByRole('main').getByRole('link', { name: 'Become a member' }).first().click()
+  await page.getByRole('link', { name: 'Log in instead' }).click()
   // Sign-up and log-in both have these fields, so the test waits for the address.
-  await other.waitForURL((address) => address.pathname === '/login')
-  await logIn(other)
-  await other.waitForURL(`${site.url}/partner`)
+  await page.waitForURL((address) => address.pathname === '/login')
+  await logIn(page)
+  await page.waitForURL(`${site.url}/partner`)
 })
 
 test('a member who logs in gets to My FWC, or to the page that the return parameter names', async () => {
@@ -57,13 +56,13 @@ test('a member who logs in gets to My FWC, or to the page that the return parame
   await site.context.db.updateTable('users').set({ role: 'member' }).execute()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, phone)
-  for (const [from, lands] of [
+  for (const [from, landing] of [
     ['/login', '/my'],
     ['/login?return=/events', '/events'],
   ] as const) {
     await handOver(page, null, from)
     await logIn(page)
-    await page.waitForURL(`${site.url}${lands}`)
+    await page.waitForURL(`${site.url}${landing}`)
     await page.goto('/login')
     await page.waitForURL(`${site.url}/my`)
   }

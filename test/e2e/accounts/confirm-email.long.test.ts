@@ -23,7 +23,7 @@ async function press(page: Page, button: Locator): Promise<void> {
   await page.keyboard.press('Enter')
 }
 
-async function mailed(site: Site): Promise<string> {
+async function lastLink(site: Site): Promise<string> {
   return (await site.mailed()).at(-1)?.link ?? ''
 }
 
@@ -39,19 +39,19 @@ test('at 320 px the account page says that the e-mail address is not confirmed, 
   const page = await newPage(browser, site.url, options)
   await signUp(page, '/my/account')
   const line = page.getByText('Your e-mail address is not confirmed yet.')
-  const step = page.getByRole('region', { name: 'Two-factor at log-in' })
+  const twoFactor = page.getByRole('region', { name: 'Two-factor at log-in' })
   await line.waitFor()
-  await step.getByText('Confirm your e-mail first').waitFor()
-  expect(await step.getByRole('button', { name: 'Turn on' }).count()).toBe(0)
+  await twoFactor.getByText('Confirm your e-mail first').waitFor()
+  expect(await twoFactor.getByRole('button', { name: 'Turn on' }).count()).toBe(0)
   await looksRight(page, 'dark')
-  await step.getByRole('link', { name: 'Confirm your e-mail first' }).click()
+  await twoFactor.getByRole('link', { name: 'Confirm your e-mail first' }).click()
   const again = page.getByRole('button', { name: 'Send the e-mail again' })
-  const place = () => again.evaluate((one) => one.getBoundingClientRect().top / innerHeight)
-  await expect.poll(place).toBeGreaterThan(0)
-  expect(await place()).toBeLessThan(1)
+  const relativeTop = () => again.evaluate((one) => one.getBoundingClientRect().top / innerHeight)
+  await expect.poll(relativeTop).toBeGreaterThan(0)
+  expect(await relativeTop()).toBeLessThan(1)
   await press(page, again)
   await alertOf(page, 'The e-mail is on its way.')
-  const link = await mailed(site)
+  const link = await lastLink(site)
 
   const other = await newPage(browser, site.url, options)
   await other.goto(link)
@@ -73,7 +73,7 @@ test('at 320 px the account page says that the e-mail address is not confirmed, 
   // This page still shows the old state; the server answers with the new one.
   await press(page, again)
   await alertOf(page, 'Your e-mail is confirmed already.')
-  await step.getByRole('button', { name: 'Turn on' }).waitFor()
+  await twoFactor.getByRole('button', { name: 'Turn on' }).waitFor()
   expect(await line.count()).toBe(0)
 
   await page.goto(link)
@@ -91,7 +91,7 @@ test('after confirming, a signed-in person gets a link to My FWC; an incomplete 
   await page.goto('/confirm-email')
   await page.getByText('This link is not complete.').waitFor()
   expect(await page.getByRole('button', { name: 'Confirm', exact: true }).count()).toBe(0)
-  await page.goto(await mailed(site))
+  await page.goto(await lastLink(site))
   // Only the fragment is new, so the browser does not load the page by itself.
   await page.reload()
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()

@@ -10,7 +10,7 @@ const browser = await startBrowser()
 const page = await newPage(browser, site.url)
 afterAll(async () => {
   await browser[Symbol.asyncDispose]()
-  for (const one of [site, asking, askingOdd, provider, odd]) await one[Symbol.asyncDispose]()
+  for (const one of [site, googleSite, oddSite, provider, odd]) await one[Symbol.asyncDispose]()
 })
 
 const open = (path: string) => handOver(page, null, path)
@@ -18,15 +18,15 @@ const open = (path: string) => handOver(page, null, path)
 const provider = await startProvider({
   asha: { email: 'asha@gmail.com', email_verified: true, name: 'Asha K' },
 })
-const asking = await startTestApp({ google: { ...client, issuer: provider.issuer } })
-provider.serve(`${asking.url}/login`)
-const asked = await newPage(browser, asking.url)
+const googleSite = await startTestApp({ google: { ...client, issuer: provider.issuer } })
+provider.serve(`${googleSite.url}/login`)
+const googlePage = await newPage(browser, googleSite.url)
 const odd = await OddProvider.start()
-const askingOdd = await startTestApp({ google: { ...client, issuer: odd.issuer }, googles: [odd.issuer] })
-const oddlyAsked = await newPage(browser, askingOdd.url)
+const oddSite = await startTestApp({ google: { ...client, issuer: odd.issuer }, googles: [odd.issuer] })
+const oddPage = await newPage(browser, oddSite.url)
 
 test('a person who cancels at Google, or comes back with an old code, sees an alert on the log-in page, which keeps the return address', async () => {
-  const page = asked
+  const page = googlePage
   await handOver(page, null, '/login?return=/error')
   await page.waitForFunction(() =>
     document.querySelector('.google-button')?.getAttribute('href')?.includes('return'),
@@ -34,7 +34,7 @@ test('a person who cancels at Google, or comes back with an old code, sees an al
   await page.getByRole('link', { name: 'Continue with Google' }).click()
   await page.getByRole('link', { name: /Cancel/ }).click()
   await alertOf(page, 'You did not finish signing in with Google.')
-  expect(page.url()).toBe(`${asking.url}/login?google=denied&return=%2Ferror`)
+  expect(page.url()).toBe(`${googleSite.url}/login?google=denied&return=%2Ferror`)
   await page.goto('/login?code=stale&state=stale')
   await alertOf(page, 'Google sign-in did not finish. Please try again.')
   expect(page.url()).not.toContain('code=')
@@ -44,27 +44,27 @@ test('a person who cancels at Google, or comes back with an old code, sees an al
 
 test('"Continue with Google", pressed before the page is hydrated, returns to the page that the person came from', async () => {
   odd.claims = { email: 'asha@gmail.com', email_verified: true, name: 'Asha' }
-  const page = oddlyAsked
+  const page = oddPage
   await page.route('**/*.js', (route) => route.abort())
   await page.goto('/login?return=/error')
   await page.getByRole('link', { name: 'Continue with Google' }).click()
   await page.waitForURL('**/login?code=*')
   await page.unroute('**/*.js')
   await page.reload()
-  await page.waitForURL(`${askingOdd.url}/error`)
+  await page.waitForURL(`${oddSite.url}/error`)
 })
 
 test('a Google sign-in response without a token signs nobody in, and the console gets an error', async () => {
   await open('/login')
-  const said: string[] = []
+  const consoleMessages: string[] = []
   page.on('console', (message) => {
     // When React renders the page again, as for a translated page, Chromium warns that it has the speculation rules already.
-    if (!message.text().startsWith('A speculation rule set')) said.push(message.text())
+    if (!message.text().startsWith('A speculation rule set')) consoleMessages.push(message.text())
   })
   await page.route('**/api/user/google_auth?*', (route) => route.fulfill({ json: { user: {} } }))
   await page.goto('/login?code=a-code&state=a-state')
   await alertOf(page, 'Google sign-in did not finish. Please try again.')
-  expect(said).toEqual(['No token received from Google auth'])
+  expect(consoleMessages).toEqual(['No token received from Google auth'])
   expect(await page.evaluate(() => localStorage.getItem('twk_fwc'))).toBeNull()
 })
 

@@ -23,19 +23,19 @@ test('a sign-up form that is filled in and sent before the page is hydrated work
 
 test('the button stays busy until the next page is loaded', async () => {
   await clearFor(page, null)
-  const said: (string | null)[] = []
+  const busyLabels: (string | null)[] = []
   await page.route(
     ({ pathname }) => pathname === '/events.data',
     async (route) => {
       await new Promise((next) => setTimeout(next, 300))
-      said.push(await page.locator('.sign-in-form button[aria-busy="true"]').textContent())
+      busyLabels.push(await page.locator('.sign-in-form button[aria-busy="true"]').textContent())
       await route.continue()
     },
   )
   await page.goto('/signup?return=/events')
   await fillSignUp(page, 'meera@example.org')
   await page.waitForURL(`${site.url}/events`)
-  expect(said).toEqual(['Creating your account…'])
+  expect(busyLabels).toEqual(['Creating your account…'])
 })
 
 test('a hydrated page opens log-in and sign-up within the document, and they lead to the return address', async () => {
@@ -121,10 +121,10 @@ test.each([
   'sending the form of %s while %s cannot be loaded shows a dialog each time, until the page is reloaded',
   async (path, missing, answer) => {
     await clearFor(page, null)
-    const said: string[] = []
+    const dialogTexts: string[] = []
     page.removeAllListeners('dialog')
     page.on('dialog', (dialog) => {
-      said.push(dialog.message())
+      dialogTexts.push(dialog.message())
       void dialog.accept()
     })
     const words = 'This page did not load as a whole. Please check your connection and try again.'
@@ -133,9 +133,9 @@ test.each([
     await page.goto(path)
     await email.fill('asha@example.org')
     await page.keyboard.press('Enter')
-    await expect.poll(() => said).toEqual([words])
+    await expect.poll(() => dialogTexts).toEqual([words])
     await page.keyboard.press('Enter')
-    await expect.poll(() => said).toEqual([words, words])
+    await expect.poll(() => dialogTexts).toEqual([words, words])
     expect(await email.inputValue()).toBe('asha@example.org')
     await page.unroute(missing)
     await page.reload()

@@ -8,7 +8,7 @@ export const HALF_MINUTE = 30_000
 
 export const PASSWORD = 'seven lattices at noon'
 
-/** Turns two-factor on in the account page; returns the secret, the recovery codes and the region of two-factor. */
+/** Turns two-factor on in the account page; `look` checks each dialog. Returns the secret, the recovery codes and the region. */
 export async function turnOn(page: Page, site: Site, look: () => Promise<void> = async () => undefined) {
   const part = page.getByRole('region', { name: 'Two-factor at log-in' })
   await part.getByRole('button', { name: 'Turn on' }).click()
@@ -38,7 +38,7 @@ export async function turnOn(page: Page, site: Site, look: () => Promise<void> =
   return { secret, recoveryCodes, part }
 }
 
-export async function forget(page: Page): Promise<void> {
+export async function forgetSession(page: Page): Promise<void> {
   await page.evaluate(() => localStorage.clear())
   await page.context().clearCookies()
 }

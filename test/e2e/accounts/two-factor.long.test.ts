@@ -12,7 +12,7 @@ import {
   phone,
   startBrowser,
 } from '../browser.ts'
-import { turnOn, forget } from './two-factor-steps.ts'
+import { turnOn, forgetSession } from './two-factor-steps.ts'
 
 test('an admin reads that two-factor is recommended; after a new password is set by link, the code is asked for too', async () => {
   await using site = await startTestApp()
@@ -54,7 +54,7 @@ test('a person who signs in with Google enters the code and gets to the return a
   await come()
   await page.waitForURL(`${site.url}/my/account`)
   const { secret } = await turnOn(page, site)
-  await forget(page)
+  await forgetSession(page)
   await come()
   await page.getByLabel('Code', { exact: true }).fill(codeFor(secret, site.context.clock()))
   expect(new URL(page.url()).search).toBe('?step=code&return=%2Fmy%2Faccount')

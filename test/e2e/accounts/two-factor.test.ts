@@ -13,7 +13,7 @@ import {
   phone,
   startBrowser,
 } from '../browser.ts'
-import { HALF_MINUTE, PASSWORD, turnOn, forget } from './two-factor-steps.ts'
+import { HALF_MINUTE, PASSWORD, turnOn, forgetSession } from './two-factor-steps.ts'
 
 test('on a phone a person turns two-factor on, enters a code at log-in, and turns it off again', async () => {
   await using site = await startTestApp()
@@ -27,7 +27,7 @@ test('on a phone a person turns two-factor on, enters a code at log-in, and turn
     await expectAccessible(page)
     await expectNoSidewaysScroll(page)
   })
-  await forget(page)
+  await forgetSession(page)
 
   await page.goto('/login?return=/my/account')
   expect(await page.getByLabel('Code', { exact: true }).count()).toBe(0)
@@ -50,7 +50,7 @@ test('on a phone a person turns two-factor on, enters a code at log-in, and turn
   await page.keyboard.press('Enter')
   await page.waitForURL(`${site.url}/my/account`)
 
-  await forget(page)
+  await forgetSession(page)
   await page.goto('/login?return=/my/account')
   await logIn(page, asha.email)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
@@ -69,7 +69,7 @@ test('on a phone a person turns two-factor on, enters a code at log-in, and turn
   await dialog.getByRole('button', { name: 'Turn off' }).click()
   await alertOf(page, 'Two-factor is off.')
   await expectFocus(part.getByRole('button', { name: 'Turn on' }))
-  await forget(page)
+  await forgetSession(page)
   await page.goto('/login?return=/my/account')
   await logIn(page, asha.email)
   await page.waitForURL(`${site.url}/my/account`)

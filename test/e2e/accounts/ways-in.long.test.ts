@@ -11,14 +11,13 @@ test('a person who cancels at Google, or whose Google account is connected to an
   await using site = await startTestApp({ google: { ...client, issuer: provider.issuer } })
   provider.claims = { email: 'zoe@gmail.com', email_verified: true }
   await using browser = await startBrowser()
-  const zoe = await newPage(browser, site.url, desktop)
-  await zoe.goto('/login')
-  await zoe.getByRole('link', { name: 'Continue with Google' }).click()
-  await zoe.waitForURL(`${site.url}/`)
-  await zoe.goto('/my/account')
-  await zoe.getByText('It is your only way in.').waitFor()
+  const page = await newPage(browser, site.url, desktop)
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Continue with Google' }).click()
+  await page.waitForURL(`${site.url}/`)
+  await page.goto('/my/account')
+  await page.getByText('It is your only way in.').waitFor()
 
-  const page = zoe
   await clearFor(page, null)
   await signUp(page, '/my/account')
   await page.goto('/login?error=access_denied&state=connect.x')

@@ -20,7 +20,7 @@ const fields = [
   'fundingUsage',
   'usp',
 ] as const
-/** A step with a text field, one with a text area, one with a choice, and the last step: the other steps look like these. */
+/** Indexes of a step with a text field, one with a text area, one with a choice, and the last step: the others look like these. */
 const KINDS = [0, 2, 5, 9]
 
 test('at 360 px an admin must fill in each step before the next, and a reload in the middle keeps the draft', async () => {
@@ -29,7 +29,7 @@ test('at 360 px an admin must fill in each step before the next, and a reload in
   await page.goto(PANEL)
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Seek investment' })
-  const go = dialog.getByRole('button', { name: 'Continue' })
+  const continueButton = dialog.getByRole('button', { name: 'Continue' })
   const control = (name: string) => dialog.locator(`[name=${name}]`)
   const focused = () => page.evaluate(() => (document.activeElement as HTMLInputElement | null)?.name)
   await control('name').fill('   ')
@@ -38,8 +38,8 @@ test('at 360 px an admin must fill in each step before the next, and a reload in
     if (isNumber) await answer(page, 'Is the business incorporated?', 'Yes').check()
     await control(name).waitFor()
     if (KINDS.includes(index)) await expectFits(page)
-    const on = index < 9 ? go : dialog.getByRole('button', { name: 'Submit', exact: true })
-    await on.click()
+    const forward = index < 9 ? continueButton : dialog.getByRole('button', { name: 'Submit', exact: true })
+    await forward.click()
     // While an alert is open, the same alert is not shown again.
     if (index === 0) await alertOf(page, 'Please fill the required field')
     await dialog.getByText('Please fill this in').filter({ visible: true }).waitFor()
@@ -55,9 +55,9 @@ test('at 360 px an admin must fill in each step before the next, and a reload in
       expect(await control(name).inputValue()).toBe(investorForm.valuation)
       await dialog.getByRole('button', { name: 'Back' }).click()
       await control('socialMedia').waitFor()
-      await go.click()
+      await continueButton.click()
     }
-    await on.click()
+    await forward.click()
   }
   await alertOf(page, 'Form submitted successfully!')
   await dialog.waitFor({ state: 'detached' })

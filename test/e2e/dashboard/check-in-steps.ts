@@ -20,11 +20,11 @@ export async function scan(page: Page, { ticket }: Pick<Guest, 'ticket'>): Promi
   await page.keyboard.press('Enter')
 }
 
-export async function said(page: Page, text: string): Promise<void> {
+export async function expectResult(page: Page, text: string): Promise<void> {
   await page.getByRole('region', { name: 'Result' }).getByText(text).waitFor()
 }
 
-export async function atDoor(page: Page, eventid: string, count: string): Promise<void> {
+export async function openCheckIn(page: Page, eventid: string, count: string): Promise<void> {
   await page.goto(`/admin/check-in/${eventid}`)
   await page.getByText(count).waitFor()
 }

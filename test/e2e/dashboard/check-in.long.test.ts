@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeMeetup } from '#test/cases/events/event-calls.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { android, pageAs, startBrowser } from '../browser.ts'
-import { type Guest, guests, scan, said, atDoor } from './check-in-steps.ts'
+import { type Guest, guests, scan, expectResult, openCheckIn } from './check-in-steps.ts'
 
 test('logging out on a phone deletes the guest list and keeps scans that are not sent', async () => {
   await using site = await startTestApp({ confirmed: true })
@@ -12,7 +12,7 @@ test('logging out on a phone deletes the guest list and keeps scans that are not
   const { _id: eventid } = await makeMeetup(site, admin)
   const [asha] = (await guests(site, eventid, ['Asha'])) as [Guest]
   const page = await pageAs(browser, site, admin, android)
-  await atDoor(page, eventid, 'of 1 is in')
+  await openCheckIn(page, eventid, 'of 1 is in')
   await page.route('**/api/events/check_in', (route) => route.abort())
   await scan(page, asha)
   await page.getByText('1 scan is kept on this phone').waitFor()
@@ -21,10 +21,10 @@ test('logging out on a phone deletes the guest list and keeps scans that are not
       const opening = indexedDB.open('fwc-door')
       await new Promise((resolve) => opening.addEventListener('success', resolve))
       const stores = opening.result.transaction(['lists', 'scans'])
-      const asked = ['lists', 'scans'].map((name) => stores.objectStore(name).getAll())
+      const requests = ['lists', 'scans'].map((name) => stores.objectStore(name).getAll())
       await new Promise((resolve) => stores.addEventListener('complete', resolve))
       opening.result.close()
-      return JSON.stringify(asked.map(({ result }) => result))
+      return JSON.stringify(requests.map(({ result }) => result))
     })
   expect(await kept()).toContain('Asha')
   await page.goto('/admin?panel=meetups')
@@ -70,9 +70,9 @@ test('where the browser has no barcode reader, our own reads a ticket from the c
       return canvas.captureStream(10)
     }
   }, encode(asha.ticket).data)
-  await atDoor(page, eventid, 'of 1 is in')
+  await openCheckIn(page, eventid, 'of 1 is in')
   await page.getByRole('button', { name: 'Scan tickets' }).click()
-  await said(page, 'Welcome: Asha Patel')
+  await expectResult(page, 'Welcome: Asha Patel')
   await page.getByRole('button', { name: 'Stop the camera' }).click()
   await page.getByText('Everything is sent.').waitFor()
 })

@@ -3,7 +3,7 @@ import { eventRegistrations } from '#contract/events/registrations.ts'
 import { giveUp, makeMeetup } from '#test/cases/events/event-calls.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { android, expectAccessible, expectNoSidewaysScroll, pageAs, startBrowser } from '../browser.ts'
-import { type Guest, guests, scan, said, atDoor } from './check-in-steps.ts'
+import { type Guest, guests, scan, expectResult, openCheckIn } from './check-in-steps.ts'
 
 /** Whether the page and all its assets are cached and open without a network. */
 async function isKept(): Promise<boolean> {
@@ -24,8 +24,8 @@ test('two phones check in ten people without a network, one person on both, and 
     await pageAs(browser, site, admin, android),
     await pageAs(browser, site, await site.person('admin'), android),
   ]
-  await atDoor(one, eventid, 'of 10 are in')
-  await atDoor(other, eventid, 'of 10 are in')
+  await openCheckIn(one, eventid, 'of 10 are in')
+  await openCheckIn(other, eventid, 'of 10 are in')
   await expectAccessible(one)
   await expectNoSidewaysScroll(one)
   // Both phones have cached the page.
@@ -35,17 +35,17 @@ test('two phones check in ten people without a network, one person on both, and 
 
   for (const guest of people.slice(0, 6)) {
     await scan(one, guest)
-    await said(one, `Welcome: ${guest.name}`)
+    await expectResult(one, `Welcome: ${guest.name}`)
   }
   await scan(one, people[2] as Guest)
-  await said(one, 'Chetan is in already')
+  await expectResult(one, 'Chetan is in already')
   await one.getByLabel('Name or ticket').fill('git')
   await one.getByRole('button', { name: 'Check in Gita' }).press('Enter')
-  await said(one, 'Welcome: Gita')
+  await expectResult(one, 'Welcome: Gita')
   await one.getByText('7 scans are kept on this phone').waitFor()
   for (const guest of people.slice(5).filter(({ name }) => name !== 'Gita')) {
     await scan(other, guest)
-    await said(other, `Welcome: ${guest.name}`)
+    await expectResult(other, `Welcome: ${guest.name}`)
   }
   await other.getByText('4 scans are kept on this phone').waitFor()
   // A phone that was asleep reloads the page without a network.
@@ -66,9 +66,9 @@ test('two phones check in ten people without a network, one person on both, and 
   await other.getByRole('button', { name: 'Read', exact: true }).click()
   await other.getByRole('alert').filter({ hasText: 'Farah' }).waitFor({ state: 'detached' })
   expect(await one.getByText('was checked in twice').count()).toBe(0)
-  const came = await listed()
-  expect(came.every(({ checkedInAt, offline }) => checkedInAt !== null && offline)).toBe(true)
-  const inOrder = came.slice(0, 6).map(({ checkedInAt }) => String(checkedInAt))
+  const arrived = await listed()
+  expect(arrived.every(({ checkedInAt, offline }) => checkedInAt !== null && offline)).toBe(true)
+  const inOrder = arrived.slice(0, 6).map(({ checkedInAt }) => String(checkedInAt))
   expect(inOrder).toEqual(inOrder.toSorted())
   const { rows } = await site.database.pool.query(
     "select count(*)::int as n from audit_log where action = 'event.check_in'",
@@ -86,16 +86,16 @@ test('a person on the waiting list or without a valid ticket is not checked in, 
   const { _id: eventid } = await makeMeetup(site, admin, { capacity: '1' })
   const [asha, bela] = (await guests(site, eventid, ['Ásha Patel', 'Bela Rao'])) as [Guest, Guest]
   const page = await pageAs(browser, site, admin, android)
-  await atDoor(page, eventid, 'of 1 is in')
+  await openCheckIn(page, eventid, 'of 1 is in')
   await scan(page, bela)
-  await said(page, 'Bela Rao is on the waiting list')
+  await expectResult(page, 'Bela Rao is on the waiting list')
   const letIn = page.getByRole('button', { name: 'Let them in all the same' })
   expect(await letIn.count()).toBe(0)
   await scan(page, { ticket: 'nobody-has-this-ticket-anywhere' })
-  await said(page, 'This ticket is not on the list')
+  await expectResult(page, 'This ticket is not on the list')
   await page.getByLabel('Name or ticket').fill('asha pat')
   await page.getByRole('button', { name: 'Check in Ásha Patel' }).click()
-  await said(page, 'Welcome: Ásha Patel')
+  await expectResult(page, 'Welcome: Ásha Patel')
   await page.getByText('Everything is sent.').waitFor()
   await page.getByRole('region', { name: 'Result' }).getByRole('button', { name: /Undo/ }).click()
   await page.getByRole('button', { name: 'Check in Ásha Patel' }).waitFor()
@@ -103,7 +103,7 @@ test('a person on the waiting list or without a valid ticket is not checked in, 
   // The phone asks the server again and finds a person who got a place after the list was loaded.
   await giveUp(site, asha, eventid)
   await scan(page, bela)
-  await said(page, 'Welcome: Bela Rao')
+  await expectResult(page, 'Welcome: Bela Rao')
   await page.getByText('Everything is sent.').waitFor()
   // Without a network the phone cannot ask the server: a forced check-in is refused later, and an alert says so.
   await page.context().setOffline(true)

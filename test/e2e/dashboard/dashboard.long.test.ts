@@ -22,8 +22,8 @@ const { site, browser } = await shareSite({ simulator })
 // All tests share a page on a desktop and a page on a phone; each test has its own people.
 const admin = await site.person('admin', { name: 'Ravi Menon' })
 const desk = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
-const LONG = 'A'.repeat(100)
-const mobile = await pageAs(browser, site, await site.person('admin', { name: LONG }), phone)
+const LONG_NAME = 'A'.repeat(100)
+const mobile = await pageAs(browser, site, await site.person('admin', { name: LONG_NAME }), phone)
 
 function heading(page: Page, name: string): Promise<void> {
   return page.getByRole('heading', { level: 1, name: new RegExp(`(?:^| )${name}$`) }).waitFor()
@@ -75,15 +75,15 @@ test('a slow list shows its placeholder, and a failed search keeps the typed wor
 
   await page.unroute('**/api/user/all_users*')
   await page.route('**/api/user/all_users*', (route) => route.abort())
-  const box = page.getByLabel('Search by name or email')
-  await box.fill('ravi')
+  const search = page.getByLabel('Search by name or email')
+  await search.fill('ravi')
   const again = page.getByRole('button', { name: 'Try again' })
   await again.waitFor()
-  expect(await box.inputValue()).toBe('ravi')
+  expect(await search.inputValue()).toBe('ravi')
   await page.unroute('**/api/user/all_users*')
   await again.click()
   await rowOf(page, admin.email).waitFor()
-  expect(await box.inputValue()).toBe('ravi')
+  expect(await search.inputValue()).toBe('ravi')
 })
 
 test('on a phone the panels are in a drawer that Escape closes', async () => {
@@ -105,7 +105,7 @@ test('on a phone the panels are in a drawer that Escape closes', async () => {
   await heading(page, 'All Users')
   await drawer.waitFor({ state: 'hidden' })
   // The heading appears before the rows of the list.
-  await rowOf(page, LONG).waitFor()
+  await rowOf(page, LONG_NAME).waitFor()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
   await page.setViewportSize({ width: 600, height: 740 })
@@ -116,8 +116,8 @@ test('on a phone the panels are in a drawer that Escape closes', async () => {
 test('the page, the tab and the search of a list do not affect one another', async () => {
   const payer = await site.person('user')
   await seedPayments(payer, 51)
-  const poor = await site.person('user')
-  await site.call(poor.session, applyForAid, { ...aidForm, fullName: 'Tara Bose' })
+  const aidApplicant = await site.person('user')
+  await site.call(aidApplicant.session, applyForAid, { ...aidForm, fullName: 'Tara Bose' })
 
   const page = desk
   const { rowCount: all } = await site.database.pool.query('select from payments')
@@ -128,8 +128,8 @@ test('the page, the tab and the search of a list do not affect one another', asy
   await page.getByRole('tab', { name: 'Financial Aid Forms' }).click()
   await rowOf(page, 'Tara Bose').waitFor()
   expect(await page.getByRole('button', { name: 'Older' }).count()).toBe(0)
-  const box = page.getByRole('tabpanel').getByLabel('Search by name, email or contact')
-  await box.fill('tara')
+  const search = page.getByRole('tabpanel').getByLabel('Search by name, email or contact')
+  await search.fill('tara')
   await page.getByRole('tab', { name: 'Paid Forms' }).click()
   await page.waitForURL(
     ({ searchParams }) => searchParams.get('q') === 'tara' && searchParams.get('tab') === 'paid',
@@ -137,7 +137,7 @@ test('the page, the tab and the search of a list do not affect one another', asy
   await page.getByText('No Payment found').waitFor()
   await page.getByRole('link', { name: 'Members Forms' }).click()
   await page.getByText(`1–50 of ${all}`).waitFor()
-  await expect.poll(() => box.inputValue()).toBe('')
+  await expect.poll(() => search.inputValue()).toBe('')
   await page.getByRole('button', { name: 'Older' }).click()
   await page.getByText(`51–${all} of ${all}`).waitFor()
   await goTo(page, '/admin?panel=Members+Forms&cursors=nonsense')

@@ -8,7 +8,7 @@ import { expectAccessible, newPage, pageAs } from '../browser.ts'
 import { shareSite } from '../shared-site.ts'
 import { goTo } from './go-to.ts'
 
-const PANELS = (
+const EXPECTED_LABELS = (
   'Overview, All Members, Members Forms, All Users, Import, Payments, Accounts, All Atithi, All Spotlight Boost, ' +
   'Expert Connect, All Zoom Premium, All Investment Seeking Form, All Yuva Shakti, All Events, Weekly Meetup, MasterClass, Audit log, System'
 ).split(', ')
@@ -46,12 +46,12 @@ test('visitors, users and members are led to /error; an admin sees the dashboard
     await page.goto('/admin')
     await page.waitForURL(`${site.url}/error`)
   }
-  const losing = await site.person('admin')
-  await signIn(losing)
+  const demoted = await site.person('admin')
+  await signIn(demoted)
   await page.goto('/admin')
   await heading(page, 'All Members')
   await page.getByText('No Members found').waitFor()
-  await site.database.db.updateTable('users').set({ role: 'user' }).where('id', '=', losing.id).execute()
+  await site.database.db.updateTable('users').set({ role: 'user' }).where('id', '=', demoted.id).execute()
   await page.getByRole('link', { name: 'All Users' }).click()
   await page.waitForURL(`${site.url}/error`)
 })
@@ -61,10 +61,10 @@ test('the side bar has all panels, filters them, and remembers the last one', as
   await page.goto('/admin')
   await heading(page, 'All Members')
   const side = page.getByRole('navigation', { name: 'Panels' })
-  const called = panels.map(({ name, label }) => (name === label ? name : `${name} ${label}`))
-  expect(await side.getByRole('link').allTextContents()).toEqual(called)
+  const expectedNames = panels.map(({ name, label }) => (name === label ? name : `${name} ${label}`))
+  expect(await side.getByRole('link').allTextContents()).toEqual(expectedNames)
   const labels = panels.map(({ label }) => label)
-  expect(labels.filter((label) => PANELS.includes(label))).toEqual(PANELS)
+  expect(labels.filter((label) => EXPECTED_LABELS.includes(label))).toEqual(EXPECTED_LABELS)
   await side.getByLabel('Filter panels').fill('aTi')
   await expect.poll(() => side.getByRole('link').allTextContents()).toEqual(['FWC Atithi All Atithi'])
   await side.getByRole('link', { name: 'All Atithi' }).click()
@@ -97,14 +97,14 @@ test('an empty list says that it is empty, and a list that could not be loaded h
 
 test('an admin searches members, approves a paid applicant, and removes a member after giving a reason', async () => {
   await simulator.hear(site)
-  const [paid, pending, poor] = [
+  const [paid, pending, aidApplicant] = [
     await site.person('user'),
     await site.person('user'),
     await site.person('user'),
   ]
   const order = await site.call(paid.session, createOrder, { ...applicationForm, fullName: 'Meera Nair' })
   await site.call(pending.session, createOrder, { ...applicationForm, fullName: '<b>Dev & Co</b>' })
-  await site.call(poor.session, applyForAid, { ...aidForm, fullName: 'Mohan Das' })
+  await site.call(aidApplicant.session, applyForAid, { ...aidForm, fullName: 'Mohan Das' })
   await simulator.pay(order.id)
   await expect
     .poll(async () => (await site.emails()).filter(({ kind }) => kind === 'payment_receipt').length)
@@ -134,7 +134,7 @@ test('an admin searches members, approves a paid applicant, and removes a member
   await page.getByLabel('Search by name, email or contact').fill('nobody at all')
   await page.getByText('No Members found').waitFor()
 
-  await site.call(poor.session, createOrder, { ...applicationForm, fullName: 'Mohan Das' })
+  await site.call(aidApplicant.session, createOrder, { ...applicationForm, fullName: 'Mohan Das' })
   await goTo(page, '/admin?panel=Members+Forms')
   const undecided = rowOf(page, 'Mohan Das')
   expect(await undecided.getByRole('button', { name: 'Payment Pending' }).isDisabled()).toBe(true)
@@ -154,5 +154,5 @@ test('an admin searches members, approves a paid applicant, and removes a member
   await page.getByRole('tab', { name: 'Financial Aid Forms' }).click()
   await rowOf(page, 'Mohan Das').getByRole('button', { name: 'Approve' }).click()
   await rowOf(page, 'Mohan Das').getByRole('button', { name: 'Remove' }).waitFor()
-  expect(await roleOf(poor)).toBe('member')
+  expect(await roleOf(aidApplicant)).toBe('member')
 })

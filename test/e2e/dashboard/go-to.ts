@@ -4,8 +4,8 @@ import { navigate } from '../browser.ts'
 
 /** The id of the panel in an address, or the parameter itself where no panel has that name. */
 function panelIn(address: string): string {
-  const asked = new URL(address, 'http://site').searchParams.get('panel') ?? ''
-  return panelOf(asked)?.id ?? asked
+  const name = new URL(address, 'http://site').searchParams.get('panel') ?? ''
+  return panelOf(name)?.id ?? name
 }
 
 /**

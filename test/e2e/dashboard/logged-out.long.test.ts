@@ -117,7 +117,7 @@ test('a log-out in another tab closes no popup and keeps the typed text', async 
   expect(await reason.inputValue()).toBe('It took long to write.')
 })
 
-test('a link into the dashboard leads to it after log-in, from the page and from its header', async () => {
+test('after opening a link into the dashboard, a visitor is led there by both “Log in” links, the one of the page and the one of its header', async () => {
   const admin = await personWithPassword(site, 'admin')
   const page = await newPage(browser, site.url, desk)
   await page.goto('/admin?panel=events')

@@ -9,7 +9,7 @@ const browser = await startBrowser()
 // The browser is closed before the site, since the site waits for open connections.
 afterAll(() => browser[Symbol.asyncDispose]())
 const WORDS = 'Payments on this site are a trial: no money moves.'
-const OTHERS = [
+const OTHER_PATHS = [
   '/my',
   '/my/account',
   '/admin',
@@ -26,7 +26,7 @@ async function pathsThatSay(url: string, paths: string[]): Promise<string[]> {
 }
 
 test('in test mode the HTML of every page says that payments are a trial; outside test mode no page says so', async () => {
-  const paths = [...(await publicPaths(trial.url)), ...OTHERS]
+  const paths = [...(await publicPaths(trial.url)), ...OTHER_PATHS]
   expect(await pathsThatSay(trial.url, paths)).toEqual(paths)
   await using site = await startTestApp()
   expect(await pathsThatSay(site.url, paths)).toEqual([])
@@ -35,7 +35,7 @@ test('in test mode the HTML of every page says that payments are a trial; outsid
 test('the test-mode banner is above the header and covers nothing at every width', async () => {
   const admin = await trial.person('admin')
   const [visitor, signedIn] = [await newPage(browser, trial.url), await pageAs(browser, trial, admin)]
-  for (const [page, path, there] of [
+  for (const [page, path, ready] of [
     [visitor, '/', 'Nobody builds a company alone.'],
     [visitor, '/login', 'Forgot password?'],
     [signedIn, '/my', 'You have sent nothing yet'],
@@ -43,7 +43,7 @@ test('the test-mode banner is above the header and covers nothing at every width
     [signedIn, '/admin', 'No Members found'],
   ] as const) {
     await page.goto(path)
-    await page.getByText(there).first().waitFor()
+    await page.getByText(ready).first().waitFor()
     // A font that is loaded between two measurements may change the height of the banner.
     await drawn(page)
     const banner = page.getByRole('complementary', { name: 'Test mode' })

@@ -10,7 +10,7 @@ import { shareSite } from '../shared-site.ts'
 import { goTo, goToAnew } from './go-to.ts'
 
 const desk = { viewport: { width: 1440, height: 900 } }
-const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft Kulkarni'
+const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft Kulkarni'
 
 const { site, browser } = await shareSite()
 const admin = await site.person('admin', { name: 'Ravi Admin' })
@@ -75,7 +75,7 @@ test('the audit log shows who did what to whom, when and from where, and can be 
   await goTo(page, '/admin?panel=Audit+log')
   await page.getByText('Nothing in the audit log').waitFor()
   await expectAccessible(page)
-  await member(site, admin, LONG)
+  await member(site, admin, LONG_NAME)
   const zoe = await member(site, admin, 'Zoe')
   await goTo(page, '/admin?panel=Audit+log')
   const row = page.getByRole('row').filter({ hasText: zoe.email })
@@ -83,15 +83,15 @@ test('the audit log shows who did what to whom, when and from where, and can be 
     await row.getByText(text, { exact: text !== 'IST' }).waitFor()
   }
   await expectAccessible(page)
-  await page.getByLabel('Search by person').fill(LONG)
+  await page.getByLabel('Search by person').fill(LONG_NAME)
   await row.waitFor({ state: 'detached' })
-  await page.getByText(LONG).waitFor()
+  await page.getByText(LONG_NAME).waitFor()
   await page.setViewportSize({ width: 360, height: 740 })
   await expectAccessible(page)
   await expectNoSidewaysScroll(page)
 })
 
-test('the audit log shows only changes at first, and shows reads beside them in the tab "With what was read"', async () => {
+test('the audit log shows only changes at first; its tab "With what was read" also shows what admins have read', async () => {
   const yara = await member(site, admin, 'Yara')
   await site.call(admin.session, allMembers, { q: yara.email })
   await page.setViewportSize(desk.viewport)

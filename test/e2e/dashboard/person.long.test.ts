@@ -59,7 +59,7 @@ test('on a phone a filter works while it is typed, and matches the beginning of 
   await onPhone.getByLabel('City').pressSequentially('pu')
   await onPhone.getByRole('row').filter({ hasText: 'Ravi Rao' }).waitFor({ state: 'detached' })
   await onPhone.getByRole('row').filter({ hasText: 'Asha Kelkar' }).waitFor()
-  expect(await onPhone.getByLabel('City').evaluate((box) => box === document.activeElement)).toBe(true)
+  expect(await onPhone.getByLabel('City').evaluate((field) => field === document.activeElement)).toBe(true)
   await onPhone.getByLabel('City').fill('')
   await onPhone.getByRole('row').filter({ hasText: 'Ravi Rao' }).waitFor()
 })

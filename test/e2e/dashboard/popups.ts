@@ -11,7 +11,7 @@ export async function pressUntilOpen(page: Page, key: string, opened: Locator): 
     .toBe(1)
 }
 
-/** Presses a key in a popup at the moment it is shown, half a second before keys count. Sets `html[data-pressed]`. */
+/** Presses a key in a popup as soon as the popup is shown, half a second before it reacts to keys. Sets `html[data-pressed]`. */
 export function pressOnceThere(page: Page, name: string, key: string): Promise<void> {
   return page.evaluate(
     ({ name, key }) => {

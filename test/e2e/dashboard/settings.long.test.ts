@@ -45,18 +45,18 @@ test('an owner creates a voucher, an applicant pays less with it, and the owner 
 
   const changes = { ...applicationForm, membershipCategory: 'Student', termsAccepted: 'true' }
   await site.call(asha.session, saveDraft, { changes, step: 6 })
-  const own = await pageAs(browser, site, asha, phone)
-  await own.goto(APPLICATION)
-  await own.getByLabel('Voucher').fill('summer')
-  await own.getByLabel('Voucher').press('Enter')
-  await own.getByText('There is no such voucher').waitFor()
-  await own.getByLabel('Voucher').fill('Spring-26')
-  await own.getByRole('button', { name: 'Apply' }).click()
-  await own.getByText('This voucher is taken off the price.').waitFor()
-  await expectAccessibleOnceQuiet(own)
-  await expectNoSidewaysScroll(own)
-  const ordered = own.waitForResponse((answer) => answer.url().endsWith('/member/create-order'))
-  await own.getByRole('button', { name: 'Pay ₹1,060.94' }).click()
+  const applicantPage = await pageAs(browser, site, asha, phone)
+  await applicantPage.goto(APPLICATION)
+  await applicantPage.getByLabel('Voucher').fill('summer')
+  await applicantPage.getByLabel('Voucher').press('Enter')
+  await applicantPage.getByText('There is no such voucher').waitFor()
+  await applicantPage.getByLabel('Voucher').fill('Spring-26')
+  await applicantPage.getByRole('button', { name: 'Apply' }).click()
+  await applicantPage.getByText('This voucher is taken off the price.').waitFor()
+  await expectAccessibleOnceQuiet(applicantPage)
+  await expectNoSidewaysScroll(applicantPage)
+  const ordered = applicantPage.waitForResponse((answer) => answer.url().endsWith('/member/create-order'))
+  await applicantPage.getByRole('button', { name: 'Pay ₹1,060.94' }).click()
   expect(await (await ordered).json()).toMatchObject({ amount: 106_094 })
 
   await page.reload()
@@ -98,10 +98,10 @@ test('on a phone an owner changes a price and its name, and home, policies, the 
 
   const changes = { ...applicationForm, membershipCategory: 'Student', termsAccepted: 'true' }
   await site.call(asha.session, saveDraft, { changes, step: 6 })
-  const own = await pageAs(browser, site, asha, phone)
-  await own.goto(APPLICATION)
-  const ordered = own.waitForResponse((answer) => answer.url().endsWith('/member/create-order'))
-  await own.getByRole('button', { name: 'Pay ₹1,400.56' }).click()
+  const applicantPage = await pageAs(browser, site, asha, phone)
+  await applicantPage.goto(APPLICATION)
+  const ordered = applicantPage.waitForResponse((answer) => answer.url().endsWith('/member/create-order'))
+  await applicantPage.getByRole('button', { name: 'Pay ₹1,400.56' }).click()
   expect(await (await ordered).json()).toMatchObject({ amount: 140_056 })
 
   // The dashboard shows the new name too.

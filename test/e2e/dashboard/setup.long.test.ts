@@ -19,7 +19,7 @@ test('the dashboard begins with a list of set-up steps: why each is needed, what
   await list.getByRole('link', { name: 'Founder', exact: true }).click()
   await page.getByRole('heading', { level: 2, name: 'Founder' }).waitFor()
   for (const path of ['/', '/leadership']) await page.getByRole('link', { name: path, exact: true }).waitFor()
-  // The list is not shown in a panel that was chosen.
+  // A panel that was opened by a link does not show the list, except the Overview.
   expect(await list.count()).toBe(0)
   await goTo(page, '/admin?panel=overview')
   await list.waitFor()

@@ -24,7 +24,7 @@ async function queue({ database: { db, pool } }: Site, { id: to }: Person): Prom
   await pool.query(`update ${JOB_ROWS} set run_at = run_at - interval '2 minutes' where is_available`)
 }
 
-async function explain(page: Page, reason: string, button: string): Promise<void> {
+async function giveReason(page: Page, reason: string, button: string): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: button }).click()
   await dialog.getByText('Please fill this in').waitFor()
@@ -57,11 +57,11 @@ test('an admin sees the state of the site, retries a failed job and drops anothe
   await page.getByRole('button', { name: 'Retry E-mail: backup overdue' }).click()
   await page.getByLabel('Reason').waitFor()
   await expectAccessible(page)
-  await explain(page, 'They wrote to us with the right address', 'Retry the job')
+  await giveReason(page, 'They wrote to us with the right address', 'Retry the job')
   await page.getByText('No job has failed').waitFor()
   await page.getByRole('tab', { name: 'Waiting (2)' }).click()
   await page.getByRole('button', { name: 'Drop E-mail: confirm email' }).click()
-  await explain(page, 'Confirmed by telephone', 'Drop the job')
+  await giveReason(page, 'Confirmed by telephone', 'Drop the job')
   await page.getByRole('tab', { name: 'Waiting (1)' }).waitFor()
 
   const { entries } = await site.call(admin.session, auditLog, { only: 'changes' })

@@ -13,19 +13,19 @@ import {
   hydrate,
 } from '../../browser.ts'
 import { shareSite } from '../../shared-site.ts'
-import { desk, openForm, press, picture, previewed, send, focused } from './programme-form.ts'
+import { desk, openForm, pressApply, picture, previewed, send, focused } from './programme-form.ts'
 
 const { site, browser } = await shareSite()
 const [member, user] = [await site.person('member'), await site.person()]
-const atDesk = await pageAs(browser, site, member, { viewport: desk })
-const theirs = await pageAs(browser, site, user, { viewport: desk })
+const memberPage = await pageAs(browser, site, member, { viewport: desk })
+const userPage = await pageAs(browser, site, user, { viewport: desk })
 
 test('visitors without JavaScript and users who are no members see the event form disabled', async () => {
   const visitor = await newPage(browser, site.url, { javaScriptEnabled: false })
-  await theirs.setViewportSize(phone.viewport as typeof desk)
+  await userPage.setViewportSize(phone.viewport as typeof desk)
   for (const [page, words] of [
     [visitor, 'This form is for members.'],
-    [theirs, 'One step before the stage.'],
+    [userPage, 'One step before the stage.'],
   ] as const) {
     await page.goto('/event-organiser#formpage')
     const form = page.locator('#formpage')
@@ -35,12 +35,12 @@ test('visitors without JavaScript and users who are no members see the event for
     }
     expect(await form.getByRole('button', { name: 'Submit' }).isDisabled()).toBe(true)
   }
-  await expectAccessible(theirs)
-  await expectNoSidewaysScroll(theirs)
+  await expectAccessible(userPage)
+  await expectNoSidewaysScroll(userPage)
 })
 
 test('a form keeps the focus inside, shows that it is being sent, and keeps its values after an error, a close and a reload', async () => {
-  const page = atDesk
+  const page = memberPage
   const form = await openForm(page, '/spotlight-boost')
   await expect.poll(() => focused(page)).toBe('name')
   for (let press = 0; press < 10; press += 1) {
@@ -55,7 +55,7 @@ test('a form keeps the focus inside, shows that it is being sent, and keeps its 
   await chooseFile(form.getByLabel('pdf/jpeg/word up to 5MB'), picture)
   await form.getByRole('button', { name: 'Close' }).click()
   await form.waitFor({ state: 'detached' })
-  await press(page)
+  await pressApply(page)
   expect(await form.getByLabel('Name').inputValue()).toBe('Seedsight')
   expect(await form.getByLabel('What to promote').inputValue()).toBe('idea')
   // A closed form keeps no file.
@@ -81,7 +81,7 @@ test('a form keeps the focus inside, shows that it is being sent, and keeps its 
   await page.unrouteAll()
 
   await page.reload()
-  await press(page)
+  await pressApply(page)
   expect(await form.getByLabel('Link').inputValue()).toBe('https://seeds.example')
 })
 

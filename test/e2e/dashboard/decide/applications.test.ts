@@ -22,9 +22,9 @@ import { desk, openForm, picture, previewed, send, focused } from './programme-f
 const { site, browser } = await shareSite()
 const [admin, member, user] = [await site.person('admin'), await site.person('member'), await site.person()]
 // Each person sends each form once, so that no test sees the data of another.
-const onPhone = await pageAs(browser, site, member, phone)
-const atDesk = await pageAs(browser, site, member, { viewport: desk })
-const theirs = await pageAs(browser, site, user, { viewport: desk })
+const memberOnPhone = await pageAs(browser, site, member, phone)
+const memberOnDesk = await pageAs(browser, site, member, { viewport: desk })
+const userOnDesk = await pageAs(browser, site, user, { viewport: desk })
 
 /** Creates a file that is too large and returns its path; the browser needs only its name and size. */
 async function tooLarge(name: string): Promise<string> {
@@ -43,7 +43,7 @@ function countPosts(page: Page, path: string): { count: number } {
   return posts
 }
 
-async function sent(page: Page): Promise<void> {
+async function expectSent(page: Page): Promise<void> {
   await alertOf(page, 'Form submitted successfully!')
   await page.waitForURL(`${site.url}/`)
 }
@@ -58,7 +58,7 @@ async function fillStay(form: Locator, from = 10, to = 14): Promise<void> {
 }
 
 test('on a phone a member asks for a stay', async () => {
-  const [page, person] = [onPhone, member]
+  const [page, person] = [memberOnPhone, member]
   const form = await openForm(page, '/fwc-atithi')
   await expectFits(page)
   expect(await form.getByLabel('Traveler name').inputValue()).toBe(person.name)
@@ -93,14 +93,14 @@ test('on a phone a member asks for a stay', async () => {
   await form.getByText('4 days.').waitFor()
   const posts = countPosts(page, '/submit-fwc-athithi-request')
   await form.getByRole('button', { name: 'Submit' }).dblclick()
-  await sent(page)
+  await expectSent(page)
   const { atithiRequests } = await site.call(admin.session, allStays, {})
   expect(atithiRequests.map((stay) => [stay.userId, stay.destinationCity])).toEqual([[person.id, 'Pune']])
   expect(posts.count).toBe(1)
 })
 
 test('a person who is no member applies to YuvaShakti on a desktop', async () => {
-  const [page, person] = [theirs, user]
+  const [page, person] = [userOnDesk, user]
   const form = await openForm(page, '/verticles/yuva-shakti-international')
   await form.getByLabel('Date of birth').fill('2000-05-17')
   await form.getByRole('button', { name: 'Continue' }).click()
@@ -118,7 +118,7 @@ test('a person who is no member applies to YuvaShakti on a desktop', async () =>
   await form.getByLabel('Social media profile').fill('@meera')
   await form.getByLabel('Education').selectOption('College/Student')
   await send(form)
-  await sent(page)
+  await expectSent(page)
   const { yuvaShakti } = await site.call(admin.session, allYouth, {})
   expect(yuvaShakti.map((one) => [one.userId, one.city, one.whatsappNumber])).toEqual([
     [person.id, 'Nashik', '+919820000007'],
@@ -126,7 +126,7 @@ test('a person who is no member applies to YuvaShakti on a desktop', async () =>
 })
 
 test('on a phone a member applies for Spotlight Boost with a picture', async () => {
-  const [page, person] = [onPhone, member]
+  const [page, person] = [memberOnPhone, member]
   const posts = countPosts(page, '/create_spotlight')
   const form = await openForm(page, '/spotlight-boost')
   await expectAccessible(page)
@@ -154,7 +154,7 @@ test('on a phone a member applies for Spotlight Boost with a picture', async () 
   await chooseFile(file, picture)
   await previewed(form)
   await form.getByRole('button', { name: 'Submit' }).dblclick()
-  await sent(page)
+  await expectSent(page)
   expect(posts.count).toBe(1)
   const { spotlight } = await site.call(admin.session, allSpotlight, {})
   expect(spotlight).toMatchObject([{ name: 'Seedsight', promote: 'product', userId: person.id }])
@@ -162,7 +162,7 @@ test('on a phone a member applies for Spotlight Boost with a picture', async () 
 })
 
 test('a member asks to host an event on a desktop', async () => {
-  const [page, person] = [atDesk, member]
+  const [page, person] = [memberOnDesk, member]
   const posts = countPosts(page, '/create_zoom')
   await page.goto('/event-organiser#formpage')
   const form = page.locator('#formpage')
@@ -183,7 +183,7 @@ test('a member asks to host an event on a desktop', async () => {
   await chooseFile(thumbnail, picture)
   await previewed(form)
   await form.getByRole('button', { name: 'Submit' }).dblclick()
-  await sent(page)
+  await expectSent(page)
   expect(posts.count).toBe(1)
   const { zoom } = await site.call(admin.session, allHosting, {})
   expect(zoom).toMatchObject([{ title: 'Selling millet abroad', audience: '50-100', userId: person.id }])
@@ -191,13 +191,13 @@ test('a member asks to host an event on a desktop', async () => {
 })
 
 test('on a phone a member asks for a match once, and the page shows that they have asked', async () => {
-  const [page, person] = [onPhone, member]
+  const [page, person] = [memberOnPhone, member]
   const posts = countPosts(page, `/create_matchmaking/${person.id}`)
   await page.goto('/business-matching')
   await page.getByRole('button', { name: 'Request a Match' }).dblclick()
-  const asked = page.getByRole('button', { name: 'Successfuly applied' })
-  await asked.waitFor()
-  expect(await asked.isDisabled()).toBe(true)
+  const appliedButton = page.getByRole('button', { name: 'Successfuly applied' })
+  await appliedButton.waitFor()
+  expect(await appliedButton.isDisabled()).toBe(true)
   expect(posts.count).toBe(1)
   const requests = await site.context.db.selectFrom('match_requests').select('user_id').execute()
   expect(requests).toEqual([{ user_id: person.id }])

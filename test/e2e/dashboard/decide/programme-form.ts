@@ -10,11 +10,11 @@ function popupOf(page: Page): Locator {
 
 export async function openForm(page: Page, path: string): Promise<Locator> {
   await page.goto(path)
-  await press(page)
+  await pressApply(page)
   return popupOf(page)
 }
 
-export async function press(page: Page): Promise<void> {
+export async function pressApply(page: Page): Promise<void> {
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Apply/ })

@@ -42,8 +42,10 @@ test('two admins change one event in two windows: both changes stay, and a regis
   await alertOf(second, 'The meetup is changed.')
   const { event } = await one(site, asha, meetup._id)
   expect(event).toMatchObject({ title: 'Founders’ round table', time: '21:45', date: meetup.date })
-  const told = (await site.mailed()).filter(({ kind, to }) => kind === 'event_changed' && to === asha.email)
-  expect(told.map(({ text }) => text.includes('9:45'))).toEqual([true])
+  const changeEmails = (await site.mailed()).filter(
+    ({ kind, to }) => kind === 'event_changed' && to === asha.email,
+  )
+  expect(changeEmails.map(({ text }) => text.includes('9:45'))).toEqual([true])
 })
 
 test('two owners change the particulars and a price in two windows: the changes of both stay', async () => {
@@ -105,7 +107,7 @@ test('a person saves the profile in two windows: the changes of both windows sta
   expect(user).toMatchObject({ name: 'Asha', city: 'Pune', website: 'https://example.org/' })
 })
 
-test('a correction that an admin makes while the applicant corrects the same application stays', async () => {
+test('when an admin and the applicant correct the same application at the same time, both corrections are kept', async () => {
   const asha = await site.person('user', { name: 'Asha' })
   await site.call(asha.session, applyForAid, aidForm)
   const page = await pageAs(browser, site, asha, desk)

@@ -11,16 +11,16 @@ const admin = await site.person('admin')
 async function typeWhileSaved(
   page: Page,
   save: Locator,
-  since: [field: Locator, text: string][],
+  edits: [field: Locator, text: string][],
 ): Promise<void> {
-  const asked = `**/api${saveSettings.path}`
+  const saveCalls = `**/api${saveSettings.path}`
   const held: Route[] = []
-  await page.route(asked, (route) => void held.push(route))
+  await page.route(saveCalls, (route) => void held.push(route))
   await save.click()
   await expect.poll(() => held.length).toBe(1)
-  for (const [field, text] of since) await field.fill(text)
+  for (const [field, text] of edits) await field.fill(text)
   await held[0]?.continue()
-  await page.unroute(asked)
+  await page.unroute(saveCalls)
 }
 
 test('values typed while a settings form is being saved are restored after a reload', async () => {
@@ -33,7 +33,7 @@ test('values typed while a settings form is being saved are restored after a rel
   await address.fill('12 Pali Road')
   await typeWhileSaved(page, save, [
     [phone, '+91 98200 00001'],
-    // Set back to its value before.
+    // Back to the value that the field had before.
     [address, ''],
   ])
   await page.getByText('The particulars are saved.').waitFor()
@@ -63,8 +63,8 @@ test('a filter that is cleared right after it was typed stays cleared', async ()
   await page.goto('/admin?panel=All+Members&city=Pune')
   const city = page.getByLabel('City')
   await page.getByRole('button', { name: 'Clear filters' }).waitFor()
-  await city.evaluate((box: HTMLInputElement) => {
-    box.focus()
+  await city.evaluate((input: HTMLInputElement) => {
+    input.focus()
     document.execCommand('insertText', false, 'r')
     const buttons = [...document.querySelectorAll('button')]
     buttons.find(({ textContent }) => textContent === 'Clear filters')?.click()

@@ -66,7 +66,7 @@ async function approveFirst(page: Page): Promise<void> {
   await popup(page, 'Bina Das').waitFor()
 }
 
-/** Holds a key down: each further press of a held key is a repeat. All at once, since a decision can be undone for only ten seconds. */
+/** Holds a key down: each further press of a held key is a repeat. They are sent at once: a decision can be undone for only ten seconds. */
 const hold = (page: Page, key: string) =>
   Promise.all(Array.from({ length: 40 }, () => page.keyboard.down(key)))
 
@@ -112,7 +112,7 @@ test('on a phone the Undo button stays after the popup is closed, and works by k
   expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true)
   expect(await members(site)).toEqual([])
   await page.getByRole('row').filter({ hasText: 'Anil Rao' }).waitFor()
-  // The checks of the layout take a new approval, since they take longer than the button is shown.
+  // The layout is checked after a new approval, since the checks take longer than the button is shown.
   await approveFirst(page)
   await undo.waitFor()
   await expectFits(page)

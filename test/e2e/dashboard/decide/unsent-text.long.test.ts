@@ -15,7 +15,7 @@ const bina = await site.person('member', { name: 'Bina Das' })
 await submittings.find(({ programme }) => programme === 'stays')?.submit(site, bina)
 const page = await pageAs(browser, site, admin)
 
-type Box = {
+type PopupCase = {
   name: string
   address: string
   open: (page: Page) => Promise<unknown>
@@ -23,11 +23,11 @@ type Box = {
 }
 
 const press = (name: string | RegExp) => (page: Page) => page.getByRole('button', { name }).first().click()
-const read = press('Read and decide: Anil Rao')
+const openApplication = press('Read and decide: Anil Rao')
 
 /** Opens the popup of an application and presses a key as soon as the popup reacts to keys. */
 async function pressThere(page: Page, key: string): Promise<void> {
-  await read(page)
+  await openApplication(page)
   await page.getByRole('button', { name: 'Approve', exact: true, disabled: false }).waitFor()
   await expectFocusWithin(page.getByRole('dialog'))
   await page.keyboard.press(key)
@@ -37,9 +37,9 @@ const waiting = '/admin?panel=All+Members&tab=waiting'
 const first = (popup: Locator) => popup.locator('textarea:visible, input:visible').first()
 
 /** Popups of the dashboard and the site with a text field. */
-const boxes: Box[] = [
+const popups: PopupCase[] = [
   {
-    name: 'a question, by its key',
+    name: 'a question, opened with the keyboard shortcut',
     address: waiting,
     open: (page) => pressThere(page, 'q'),
     field: (popup) => popup.getByLabel(/^What do you want to know/),
@@ -55,13 +55,13 @@ const boxes: Box[] = [
     field: (popup) => popup.getByLabel('Reason'),
   },
   { name: 'a suspension', address: '/admin?panel=All+Users', open: press('Suspend Bina Das'), field: first },
-  { name: 'an e-mail of one’s own', address: '/my/account', open: press('Change'), field: first },
+  { name: 'a change of one’s own e-mail', address: '/my/account', open: press('Change'), field: first },
 ]
 
 const desk = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
 
-test.each(boxes.map((box, at) => ({ ...box, viewport: at % 2 === 0 ? desk : phone })))(
+test.each(popups.map((popup, at) => ({ ...popup, viewport: at % 2 === 0 ? desk : phone })))(
   '$name at $viewport.width px: the field has the focus, and every way to leave the popup asks before the typed text is lost',
   async ({ name, address, open, field, viewport }) => {
     await page.setViewportSize(viewport)
@@ -70,24 +70,24 @@ test.each(boxes.map((box, at) => ({ ...box, viewport: at % 2 === 0 ? desk : phon
     await (address.startsWith('/admin') ? goTo(page, address) : navigate(page, address))
     await open(page)
     const popup = page.getByRole('dialog')
-    const box = field(popup)
-    await box.waitFor()
-    await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true)
+    const textField = field(popup)
+    await textField.waitFor()
+    await expect.poll(() => textField.evaluate((element) => element === document.activeElement)).toBe(true)
     const text = 'words that took long'
     await page.keyboard.insertText(text)
-    const typed = await box.inputValue()
+    const typed = await textField.inputValue()
     const question = page.getByRole('alertdialog', { name: 'Not sent yet' })
-    const goOn = () => question.getByRole('button', { name: 'Keep writing' }).click()
+    const keepWriting = () => question.getByRole('button', { name: 'Keep writing' }).click()
     await page.keyboard.press('Escape')
     await question.waitFor()
     // The question is the same over every popup, so one check is enough; other tests check the popups.
-    if (name === boxes[0]?.name) {
+    if (name === popups[0]?.name) {
       await expectFits(page)
       await expectAccessible(page)
     }
     await page.keyboard.press('Enter')
     await question.waitFor({ state: 'detached' })
-    await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => textField.evaluate((element) => element === document.activeElement)).toBe(true)
     // In the first half second a press beside the popup is taken for the second tap on its opener.
     await expect
       .poll(async () => {
@@ -95,17 +95,17 @@ test.each(boxes.map((box, at) => ({ ...box, viewport: at % 2 === 0 ? desk : phon
         return question.isVisible()
       })
       .toBe(true)
-    await goOn()
+    await keepWriting()
     await popup.getByRole('button', { name: 'Close', exact: true }).click()
     await question.waitFor()
-    await goOn()
+    await keepWriting()
     await page.evaluate(() => history.back())
     await question.waitFor()
-    await goOn()
-    expect(await box.inputValue()).toBe(typed)
-    const asked = page.waitForEvent('dialog')
+    await keepWriting()
+    expect(await textField.inputValue()).toBe(typed)
+    const opening = page.waitForEvent('dialog')
     await page.close({ runBeforeUnload: true })
-    const leaving = await asked
+    const leaving = await opening
     expect(leaving.type()).toBe('beforeunload')
     await leaving.dismiss()
     await page.keyboard.press('Escape')
@@ -124,12 +124,12 @@ test('going back to a page whose code is not loaded yet asks before the typed te
   // The reload drops the code of the page before, but the history still has its entry.
   await page.reload()
   await pressThere(page, 'q')
-  const box = page.getByRole('dialog').getByLabel(/^What do you want to know/)
-  await box.fill('words that took long')
+  const textField = page.getByRole('dialog').getByLabel(/^What do you want to know/)
+  await textField.fill('words that took long')
   await page.evaluate(() => history.back())
   const question = page.getByRole('alertdialog', { name: 'Not sent yet' })
   await question.waitFor()
   await question.getByRole('button', { name: 'Keep writing' }).click()
-  expect(await box.inputValue()).toBe('words that took long')
+  expect(await textField.inputValue()).toBe('words that took long')
   expect(new URL(page.url()).pathname).toBe('/admin')
 })

@@ -26,7 +26,7 @@ async function applicants(names: string[], city = 'Pune'): Promise<void> {
   }
 }
 
-async function sent(wanted: string, by: Person): Promise<void> {
+async function submitTo(wanted: string, by: Person): Promise<void> {
   await submittings.find(({ programme }) => programme === wanted)?.submit(site, by)
 }
 
@@ -36,7 +36,7 @@ test('an admin answers every request in the Waiting panel, and each answer opens
   const page = atDesk
   await applicants(['Anil Rao'])
   const asha = await site.person('member', { name: 'Asha Patel' })
-  for (const programme of ['stays', 'hosting']) await sent(programme, asha)
+  for (const programme of ['stays', 'hosting']) await submitTo(programme, asha)
   await goTo(page, '/admin?panel=Waiting')
   const view = page.getByRole('dialog')
   const title = () => view.getByRole('heading').first().innerText()
@@ -65,11 +65,12 @@ test('closing a request returns to the filtered list of waiting requests, and as
   await goTo(page, '/admin?panel=waiting&programme=membership')
   const view = page.getByRole('dialog')
   const open = (name: string) => page.getByRole('link', { name: new RegExp(`^Answer .*${name}$`) }).click()
-  const isBack = () => expect.poll(() => query(page)).toEqual({ panel: 'waiting', programme: 'membership' })
+  const expectBackAtList = () =>
+    expect.poll(() => query(page)).toEqual({ panel: 'waiting', programme: 'membership' })
   await open('Bina Das')
   await view.getByRole('heading', { name: 'Bina Das' }).waitFor()
   await page.keyboard.press('Escape')
-  await isBack()
+  await expectBackAtList()
   await open('Bina Das')
   await view.getByRole('button', { name: 'Ask', exact: true }).click()
   await view.getByLabel('What do you want to know of Bina Das?').fill('Since when?')
@@ -81,7 +82,7 @@ test('closing a request returns to the filtered list of waiting requests, and as
   await view.getByRole('heading', { name: 'Chitra Sen' }).waitFor()
   // After the last request, "Next" returns to the list.
   await view.getByRole('button', { name: 'Next' }).click()
-  await isBack()
+  await expectBackAtList()
   await expect.poll(() => page.getByRole('rowheader').allInnerTexts()).toHaveLength(1)
   // A `from` parameter that is not the address of the list is ignored.
   await goTo(page, '/admin?panel=members&tab=waiting&open=none&from=panel%3Dsettings')
@@ -118,20 +119,20 @@ test('a bank statement and the values typed in it are restored after another pan
   expect(await line('INTEREST').getByRole('searchbox', { name: 'Find a person' }).inputValue()).toBe('asha')
   await expectFits(page)
   await expectAccessible(page)
-  // A line that is left within its ten seconds is recorded, and is shown as recorded later.
+  // A line is recorded although the admin leaves the panel within ten seconds, and is shown as recorded later.
   await line('GIFT').getByRole('button', { name: 'Yes, as unassigned' }).click()
   await line('GIFT').getByText('in 10 seconds').waitFor()
   await goTo(page, '/admin?panel=payments')
   await goTo(page, '/admin?panel=statement')
   await line('GIFT').getByText('Recorded', { exact: true }).waitFor()
-  // Another file keeps no typed values of the first.
+  // Values typed for the lines of the first file are not kept for another file.
   const other = csv.replace('GIFT', 'LOAN').replace('R1', 'R3')
   await chooseFile(input, { name: 'other.csv', mimeType: 'text/csv', buffer: Buffer.from(other) })
   await line('LOAN').waitFor()
   expect(await line('INTEREST').getByRole('searchbox', { name: 'Find a person' }).count()).toBe(0)
 })
 
-test('an unsaved note and unsaved particulars are restored after another page and a reload', async () => {
+test('an unsaved note and unsaved particulars are restored after another page was open and after a reload', async () => {
   const asha = await site.person('member', { name: 'Asha Patel' })
   const page = atDesk
   const person = `/admin?panel=users&person=${asha.id}`

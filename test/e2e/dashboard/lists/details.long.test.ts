@@ -104,8 +104,11 @@ function namesOf(record: object): string[] {
   })
 }
 
-/** Fields that the details do not show: only rules read some; the received amount is in Payments, the picture is beside the name, a payment shows the price of its category, and a cheque shows its day of receipt instead of `paidAt`. */
-const elsewhere = [
+/**
+ * Fields that the details do not show. The received amount is in Payments, the picture is beside the name, the price is that of the
+ * category, and a cheque shows its day of receipt instead of `paidAt`. Only rules read the other fields.
+ */
+const notShown = [
   'price',
   'received',
   'receivedOn',
@@ -145,7 +148,7 @@ test.each(cases)(
     const person = await site.person(isForm ? 'user' : 'member', { name: 'Asha Patel' })
     await one.submit(site, person)
     const record = await recordOf(site, admin, one.list)
-    const names = namesOf(record).filter((name) => !elsewhere.includes(name))
+    const names = namesOf(record).filter((name) => !notShown.includes(name))
     await goToAnew(page, `/admin?panel=${one.panel}`)
     await page.getByRole('button', { name: /details/i }).click()
     await page.getByRole('dialog').getByRole('term').first().waitFor()

@@ -14,8 +14,8 @@ import { goTo } from '../go-to.ts'
 const desk = { viewport: { width: 1440, height: 900 } }
 const { site, browser } = await shareSite()
 const [admin, asha] = [await site.person('admin'), await site.person('member', { name: 'Asha Patel' })]
-const atDesk = await pageAs(browser, site, admin, desk)
-const own = await pageAs(browser, site, asha, phone)
+const adminPage = await pageAs(browser, site, admin, desk)
+const memberPage = await pageAs(browser, site, asha, phone)
 
 const stays = submittings.find(({ programme }) => programme === 'stays') ?? expect.fail('there are no stays')
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
@@ -42,7 +42,7 @@ async function openRequest(page: Page, panel: string, name: string): Promise<Loc
 }
 
 test('an admin can read the request while writing the text of an acceptance', async () => {
-  const page = atDesk
+  const page = adminPage
   await site.call(asha.session, submitStay, stayForm(site.context.clock()))
   const view = await openRequest(page, 'stays', 'Asha Patel')
   const request = view.getByRole('region', { name: 'What was sent' })
@@ -60,10 +60,10 @@ test('an admin can read the request while writing the text of an acceptance', as
   expect(await words.inputValue()).toBe('Ring at gate 4.')
   await view.getByRole('button', { name: 'Send the answer' }).click()
   await view.waitFor({ state: 'detached' })
-  await own.goto('/my')
-  await own.getByText('Ring at gate 4.').first().waitFor()
-  await expectAccessible(own)
-  await expectNoSidewaysScroll(own)
+  await memberPage.goto('/my')
+  await memberPage.getByText('Ring at gate 4.').first().waitFor()
+  await expectAccessible(memberPage)
+  await expectNoSidewaysScroll(memberPage)
 })
 
 test('on a phone an admin asks a question, the member answers on My FWC, and the admin sees the answer', async () => {
@@ -81,17 +81,17 @@ test('on a phone an admin asks a question, the member answers on My FWC, and the
   await goTo(page, '/admin?panel=stays&tab=due')
   await page.getByText('Nothing waits for an answer').waitFor()
 
-  await own.goto('/my')
-  const form = own.getByRole('form', { name: /^A question about/ })
+  await memberPage.goto('/my')
+  const form = memberPage.getByRole('form', { name: /^A question about/ })
   await form.getByText('Which train do you take?').waitFor()
-  await expectAccessible(own)
-  await expectNoSidewaysScroll(own)
+  await expectAccessible(memberPage)
+  await expectNoSidewaysScroll(memberPage)
   await form.getByLabel('Your answer').fill(answer)
-  await own.reload()
+  await memberPage.reload()
   await expect.poll(() => form.getByLabel('Your answer').inputValue()).toBe(answer)
   await form.getByRole('button', { name: 'Send the answer' }).click()
   await form.waitFor({ state: 'detached' })
-  await own.getByText('at noon.').waitFor()
+  await memberPage.getByText('at noon.').waitFor()
 
   await openRequest(page, 'stays', 'Asha Patel')
   await view.getByRole('definition').getByText('at noon.').waitFor()
@@ -105,27 +105,27 @@ test('every e-mail address and phone number in a list or request is a link to wr
   const ravi = await site.person('user', { name: 'Ravi Menon' })
   await site.call(asha.session, submitYouth, youthForm)
   await site.call(ravi.session, applyForAid, aidForm)
-  const page = atDesk
+  const page = adminPage
   const linksOf = (part: Locator) =>
     part.getByRole('link').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   const digits = youthForm.whatsappNumber.replace(/\D/g, '')
-  const own = [`mailto:${asha.email}`, `tel:+${digits}`, `https://wa.me/${digits}`]
+  const ashasLinks = [`mailto:${asha.email}`, `tel:+${digits}`, `https://wa.me/${digits}`]
   await goTo(page, '/admin?panel=youth')
   const row = page.getByRole('row').filter({ hasText: asha.email })
   await row.waitFor()
-  expect(await linksOf(row)).toEqual(expect.arrayContaining(own))
+  expect(await linksOf(row)).toEqual(expect.arrayContaining(ashasLinks))
   await row.getByRole('button', { name: /details/ }).click()
   const view = page.getByRole('dialog').getByRole('region', { name: 'What was sent' })
   await view.getByRole('link').first().waitFor()
-  expect(await linksOf(view)).toEqual(expect.arrayContaining(own))
+  expect(await linksOf(view)).toEqual(expect.arrayContaining(ashasLinks))
   await page.keyboard.press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   const contact = aidForm.contact.replace(/\D/g, '')
   for (const panel of ['members', 'forms&tab=aid']) {
     await goTo(page, `/admin?panel=${panel}`)
-    const theirs = page.getByRole('row').filter({ hasText: ravi.email })
-    await theirs.waitFor()
-    expect(await linksOf(theirs)).toEqual(
+    const ravisRow = page.getByRole('row').filter({ hasText: ravi.email })
+    await ravisRow.waitFor()
+    expect(await linksOf(ravisRow)).toEqual(
       expect.arrayContaining([`mailto:${ravi.email}`, `tel:+${contact}`, `https://wa.me/${contact}`]),
     )
   }

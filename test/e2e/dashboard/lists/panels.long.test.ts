@@ -42,7 +42,7 @@ async function exported(): Promise<{ name: string; text: string }> {
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
 
-test('requests of every other programme are declined in the same way in their panels', async () => {
+test('a request of each programme but stays is declined in the panel of its programme', async () => {
   for (const one of submittings.slice(1)) {
     const { list } = programmeFacts[one.programme]
     const person = await site.person('member')
@@ -70,8 +70,8 @@ test('when two admins answer at the same time, the second sees who answered firs
   const [first, second] = [page, await pageAs(browser, site, meera, desk)]
   for (const one of [first, second]) {
     await open('All Yuva Shakti', one)
-    const asked = one.getByRole('row').filter({ hasText: asha.email })
-    await asked.getByRole('button', { name: /^Answer/ }).click()
+    const request = one.getByRole('row').filter({ hasText: asha.email })
+    await request.getByRole('button', { name: /^Answer/ }).click()
   }
   await first.getByLabel('Accept').check()
   await first.getByRole('button', { name: 'Send the answer' }).click()
@@ -160,34 +160,34 @@ test('the exported file has exactly the rows of the search, and no cell that a s
   expect(text).toContain("'+919820000007")
   expect(text).not.toContain('_id')
   await open('Audit log')
-  const said = 'Saved a list as a fileAll Yuva Shakti · found by “HYPERLINK”'
-  await page.getByRole('row').filter({ hasText: said }).filter({ hasText: admin.email }).waitFor()
+  const entry = 'Saved a list as a fileAll Yuva Shakti · found by “HYPERLINK”'
+  await page.getByRole('row').filter({ hasText: entry }).filter({ hasText: admin.email }).waitFor()
 })
 
 test('failed calls of the dashboard are logged to the console with their messages', async () => {
   const asha = await site.person('member')
   await site.call(asha.session, submitSpotlight, { ...spotlightForm, name: 'Silo' })
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
+  const consoleMessages: string[] = []
+  page.on('console', (message) => consoleMessages.push(message.text()))
   await open('All Spotlight Boost')
-  const shown = page.getByRole('switch', { name: 'Show Silo on the home page' })
+  const toggle = page.getByRole('switch', { name: 'Show Silo on the home page' })
   await page.route('**/api/spotlightBoost/*_homepage/*', (route) => route.abort())
-  await shown.click()
-  await expect.poll(() => said.join('\n')).toContain('Failed to add Spotlight to homepage')
-  await expect.poll(() => shown.isChecked()).toBe(false)
+  await toggle.click()
+  await expect.poll(() => consoleMessages.join('\n')).toContain('Failed to add Spotlight to homepage')
+  await expect.poll(() => toggle.isChecked()).toBe(false)
   await page.unroute('**/api/spotlightBoost/*_homepage/*')
   // While the switch is busy, a press does nothing.
-  const isFree = () => expect.poll(() => shown.getAttribute('aria-busy')).toBe(null)
+  const isFree = () => expect.poll(() => toggle.getAttribute('aria-busy')).toBe(null)
   await isFree()
-  await shown.click()
+  await toggle.click()
   await alertOf(page, 'Spotlight added to homepage successfully!')
-  await expect.poll(() => shown.isChecked()).toBe(true)
+  await expect.poll(() => toggle.isChecked()).toBe(true)
   await isFree()
   await page.route('**/api/spotlightBoost/*_homepage/*', (route) => route.abort())
-  await shown.click()
-  await expect.poll(() => said.join('\n')).toContain('Failed to remove Spotlight from homepage')
+  await toggle.click()
+  await expect.poll(() => consoleMessages.join('\n')).toContain('Failed to remove Spotlight from homepage')
   await page.route('**/api/user/all_users*', (route) => route.abort())
   await page.getByRole('link', { name: 'All Users' }).click()
-  await expect.poll(() => said.join('\n')).toContain('Failed to fetch member details:')
+  await expect.poll(() => consoleMessages.join('\n')).toContain('Failed to fetch member details:')
   await page.unrouteAll()
 })

@@ -11,19 +11,19 @@ const page = await pageAs(browser, site, await site.person('admin'), {
 
 test('a tab that is pressed while a search is loading opens with the same search', async () => {
   await goToAnew(page, '/admin?panel=Members+Forms')
-  const box = page.getByRole('tabpanel').getByLabel('Search by name, email or contact')
-  await box.waitFor()
+  const search = page.getByRole('tabpanel').getByLabel('Search by name, email or contact')
+  await search.waitFor()
   const searches: Request[] = []
   await page.route('**/api/**', async (route) => {
     if (!route.request().postData()?.includes('mohan')) return route.continue()
     // This search gets no answer; the tab sends another call.
     searches.push(route.request())
   })
-  await box.fill('mohan')
+  await search.fill('mohan')
   await expect.poll(() => searches.length).toBe(1)
-  const leftAlone = page.waitForEvent('requestfailed', (request) => request === searches[0])
+  const cancelled = page.waitForEvent('requestfailed', (request) => request === searches[0])
   await page.getByRole('tab', { name: 'Financial Aid Forms' }).click()
-  await leftAlone
+  await cancelled
   await page.waitForURL(
     ({ searchParams }) => searchParams.has('q', 'mohan') && searchParams.get('tab') === 'aid',
   )
@@ -33,7 +33,7 @@ test('a tab that is pressed while a search is loading opens with the same search
   await page.unrouteAll()
 })
 
-/** A control of the loaded panel: the placeholder that is shown before it reacts to nothing. */
+/** A control of the loaded panel; the placeholder that is shown before ignores presses. */
 const inPanel = (page: Page, control: string) => page.locator(`main[aria-busy="false"] ${control}`).first()
 
 /** Opens the address of a list, with another page of the site before it in the history. */
@@ -45,7 +45,7 @@ async function startAt(page: Page, address: string, ready: string): Promise<void
 
 test.each([
   [
-    'a bucket is pressed twice',
+    'two presses on a bucket',
     '/admin?panel=payments',
     '.bucket:not([aria-current])',
     (page: Page) =>
@@ -59,7 +59,7 @@ test.each([
     'tab',
   ],
   [
-    'a filter is typed and sent by Enter',
+    'typing a filter and pressing Enter',
     '/admin?panel=members',
     'input[name=city]',
     async (page: Page) => {
@@ -71,7 +71,7 @@ test.each([
     },
     'city',
   ],
-] as const)('going back leads to the list without the filter: %s', async (_, address, ready, act, named) => {
+] as const)('going back after %s leads to the unfiltered list', async (_, address, ready, act, named) => {
   await startAt(page, address, ready)
   await act(page)
   await page.waitForURL(({ searchParams }) => searchParams.has(named))

@@ -16,7 +16,7 @@ const { _id } = await check(site, owner, 'email,name\nasha@e.org,Asha Kulkarni\n
 await site.call(owner.session, runImport, { _id })
 
 /** Parts of the dashboard that poll the server: their address, the path of the call, and an element that they show. */
-const askers = {
+const pollers = {
   imports: {
     at: '/admin?panel=Import',
     path: allImports.path,
@@ -34,28 +34,28 @@ const team = (email: string, duties: Duty[]) => site.call(owner.session, setTeam
 
 /** Events that end the permission to poll, and the text or address that shows it. */
 const ends = {
-  'no duties any more': {
+  'the loss of all duties': {
     end: ({ email }: Admin) => team(email, []),
-    said: { imports: /\/error/, editor: 'not allowed' },
+    notice: { imports: /\/error/, editor: 'not allowed' },
   },
-  'other duties': {
+  'a change of duties': {
     end: ({ email }: Admin) => team(email, ['money']),
-    said: { imports: 'not one of your duties', editor: 'not one of your duties' },
+    notice: { imports: 'not one of your duties', editor: 'not one of your duties' },
   },
   'the end of the session': {
     end: ({ id }: Admin) => site.database.pool.query('delete from sessions where user_id = $1', [id]),
-    said: { imports: 'you are logged out', editor: 'you are logged out' },
+    notice: { imports: 'you are logged out', editor: 'you are logged out' },
   },
 }
 
-const all = (Object.keys(askers) as (keyof typeof askers)[]).flatMap((what) =>
+const all = (Object.keys(pollers) as (keyof typeof pollers)[]).flatMap((what) =>
   (Object.keys(ends) as (keyof typeof ends)[]).map((end) => [what, end] as const),
 )
 
-test.each(all)('%s: after %s polling stops, and the page shows why', async (what, which) => {
+test.each(all)('%s: after %s, polling stops and the page shows why', async (what, which) => {
   const admin = await personWithPassword(site, 'admin')
   const page = await newPage(browser, site.url, { viewport: { width: 1440, height: 900 } })
-  const { at, path, seen } = askers[what]
+  const { at, path, seen } = pollers[what]
   await become(page, admin)
   await page.clock.install()
   const refused: number[] = []
@@ -65,10 +65,10 @@ test.each(all)('%s: after %s polling stops, and the page shows why', async (what
   await page.goto(at)
   await seen(page).waitFor()
   await ends[which].end(admin)
-  const { [what]: said } = ends[which].said
+  const { [what]: notice } = ends[which].notice
   await page.clock.runFor('00:20')
-  if (said instanceof RegExp) await page.waitForURL(said)
-  else await page.getByText(said).first().waitFor()
+  if (notice instanceof RegExp) await page.waitForURL(notice)
+  else await page.getByText(notice).first().waitFor()
   const before = refused.length
   await page.clock.runFor('02:00')
   await page.evaluate(() => fetch('/health'))

@@ -11,7 +11,7 @@ import { panels } from '#web/app/dashboard/panels.ts'
 import { expectAccessible, expectNoSidewaysScroll, pageAs, phone, startBrowser } from '../../browser.ts'
 
 /** Words that people use, and the id of the panel that they look for. */
-const SAID: [string, string][] = [
+const WORDS: [string, string][] = [
   ['stay', 'stays'],
   ['Guests', 'stays'],
   ['investor', 'investors'],
@@ -37,7 +37,7 @@ test('every panel has a unique id and a list of words that people use for it', (
 
 test('the side bar groups the panels, counts waiting requests, and is filtered by the words that people use', async () => {
   await using site = await startTestApp()
-  const [member, poor, admin, clerk] = [
+  const [member, aidApplicant, admin, clerk] = [
     await site.person('member', { name: 'Asha Patel' }),
     await site.person('user'),
     await site.person('admin'),
@@ -46,7 +46,7 @@ test('the side bar groups the panels, counts waiting requests, and is filtered b
   await site.database.pool.query("update users set duties = '{content}' where id = $1", [clerk.id])
   for (const { submit } of submittings) await submit(site, member)
   await submittings.find(({ programme }) => programme === 'youth')?.submit(site, await site.person('user'))
-  await site.call(poor.session, applyForAid, aidForm)
+  await site.call(aidApplicant.session, applyForAid, aidForm)
   const counts = { membership: 1, youth: 2, stays: 1, spotlight: 1, matching: 1, hosting: 1, investors: 1 }
   const { waiting } = await site.call(admin.session, readWaiting, {})
   expect(Object.fromEntries(waiting.map(({ of, count }) => [of, count]))).toEqual({ ...counts, review: 0 })
@@ -75,12 +75,12 @@ test('the side bar groups the panels, counts waiting requests, and is filtered b
     await expectNoSidewaysScroll(page)
     const filter = side.getByLabel('Filter panels')
     // The drawer has the same side bar, so a few words are enough.
-    for (const [said, id] of screen === phone ? SAID.slice(-3) : SAID) {
-      await filter.fill(said)
+    for (const [word, id] of screen === phone ? WORDS.slice(-3) : WORDS) {
+      await filter.fill(word)
       const links = side.getByRole('link')
       await expect
         .poll(async () => links.evaluateAll((all) => all.map((link) => link.getAttribute('href'))), {
-          message: said,
+          message: word,
         })
         .toContain(`/admin?panel=${id}`)
     }

@@ -38,16 +38,16 @@ await site.call(admin.session, addRegistration, { eventid: announced.forms._id, 
 for (const one of submittings) await one.submit(site, await site.person('member'))
 
 /** The addresses of lists that do not have their own name in the address. */
-const elsewhere: Readonly<Record<string, string>> = {
+const otherAddresses: Readonly<Record<string, string>> = {
   'Paid Forms': 'Members Forms',
   'Financial Aid Forms': 'Members Forms&tab=aid',
   // Each export adds an entry to the log; filtered by one person, both files have the same entries.
   'Audit log': 'audit&q=Lost',
   'Event registrations': `All Events&event=${announced.forms._id}`,
 }
-const addresses = Object.keys(exportableLists).map((name) => elsewhere[name] ?? name)
+const addresses = Object.keys(exportableLists).map((name) => otherAddresses[name] ?? name)
 
-async function saved(page: Page, format: 'CSV' | 'XLSX'): Promise<{ name: string; bytes: Uint8Array }> {
+async function exportAs(page: Page, format: 'CSV' | 'XLSX'): Promise<{ name: string; bytes: Uint8Array }> {
   await closeToasts(page)
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -67,7 +67,7 @@ test('every list is exported as XLSX with the columns of its CSV and typed cells
   for (const address of addresses) {
     await goToAnew(page, `/admin?panel=${address}`)
     await expectNoSidewaysScroll(page)
-    const [csv, xlsx] = [await saved(page, 'CSV'), await saved(page, 'XLSX')]
+    const [csv, xlsx] = [await exportAs(page, 'CSV'), await exportAs(page, 'XLSX')]
     expect(xlsx.name, address).toBe(csv.name.replace(/csv$/, 'xlsx'))
     const [head = [], ...lines] = [...csvRows(Buffer.from(csv.bytes).toString())].map(({ cells }) => cells)
     const { rows } = readWorkbook(xlsx.bytes)
@@ -100,7 +100,7 @@ test('every list is exported as XLSX with the columns of its CSV and typed cells
 test('waiting requests, the team and the audit log are exported with their filters, and the log names each export', async () => {
   const rowsOf = async (address: string) => {
     await goToAnew(page, `/admin?panel=${address}`)
-    const { name, bytes } = await saved(page, 'XLSX')
+    const { name, bytes } = await exportAs(page, 'XLSX')
     return { name, rows: readWorkbook(bytes).rows }
   }
   const waiting = await rowsOf('waiting')
