@@ -127,7 +127,7 @@ function leavingOf(toast: Locator): Promise<{ playState: string; delay: number |
 }
 
 /** Sets the current time of a toast's animations. */
-function turnTo(toast: Locator, milliseconds: number): Promise<void> {
+function setAnimationTime(toast: Locator, milliseconds: number): Promise<void> {
   return toast.evaluate((shown, to) => {
     for (const one of shown.getAnimations()) one.currentTime = to
   }, milliseconds)
@@ -161,9 +161,9 @@ test('a toast disappears after five seconds, waits under the mouse or without fo
   await expect.poll(() => leavingOf(toast)).toMatchObject({ playState: 'paused' })
   await page.evaluate(() => dispatchEvent(new Event('focus')))
   await expect.poll(() => leavingOf(toast)).toMatchObject({ playState: 'running' })
-  await turnTo(toast, 4900)
+  await setAnimationTime(toast, 4900)
   expect(await toast.count()).toBe(1)
-  await turnTo(toast, 6000)
+  await setAnimationTime(toast, 6000)
   await toast.waitFor({ state: 'detached' })
 
   await show.click()

@@ -18,7 +18,7 @@ beforeAll(async () => {
   return () => browser.close()
 })
 
-const still = { reducedMotion: 'reduce' } as const
+const reduced = { reducedMotion: 'reduce' } as const
 
 function stories(every?: number) {
   const slides = ['One', 'Two', 'Three'].map((word) =>
@@ -45,7 +45,7 @@ function moves(page: Page): Promise<number> {
 }
 
 test('the arrows of a slider go to the next and the previous slide and wrap around, and its dots go directly to a slide', async () => {
-  const page = await openKit(browser, stories(), still)
+  const page = await openKit(browser, stories(), reduced)
   await page.goto('/')
   const next = page.getByRole('button', { name: 'Next slide' })
   expect(await currentDots(page)).toEqual(['Slide 1'])
@@ -107,7 +107,7 @@ test('nothing moves by itself when reduced motion is set', async () => {
     make(SloganBand, { key: 'band', slogans }),
     make(Magnet, { key: 'magnet', children: make('button', { type: 'button' }, 'Join') }),
   ]
-  const page = await openKit(browser, parts, still)
+  const page = await openKit(browser, parts, reduced)
   await openStill(page)
   await page.clock.runFor(5000)
   expect(await moves(page)).toBe(0)
@@ -121,14 +121,14 @@ test('nothing moves by itself when reduced motion is set', async () => {
   const excess = await view.evaluate((element) => element.scrollWidth - element.clientWidth)
   expect(excess).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Join' }).hover()
-  // The page has handled the mouse event.
+  // Wait until the page has handled the mouse event.
   const isUnder = () => page.locator('.magnet').evaluate((magnet) => magnet.matches(':hover'))
   await expect.poll(isUnder).toBe(true)
   expect(await page.locator('.magnet > span').getAttribute('style')).toBe(null)
 })
 
 test('without JavaScript a slider is a scrollable row, with dots that are links', async () => {
-  const page = await openKit(browser, stories(1000), { javaScriptEnabled: false, ...still })
+  const page = await openKit(browser, stories(1000), { javaScriptEnabled: false, ...reduced })
   await page.goto('/')
   expect(await page.getByRole('button').count()).toBe(0)
   await page.getByRole('link', { name: 'Slide 3' }).click()
@@ -145,7 +145,7 @@ test.each([
   ['the slogans', 50, make(SloganBand, { slogans })],
   ['four sponsors', 50, make(Marquee, { label: 'Sponsors', slot: 200, children: [...'abcd'] })],
   [
-    'a slow row back',
+    'the sponsors of a slow, reversed row',
     20,
     make(Marquee, { label: 'Sponsors', speed: 20, reverse: true, children: [...'abcdefg'] }),
   ],
@@ -160,12 +160,12 @@ test.each([
     const [first] = element.children
     return {
       seconds: (animation?.effect?.getTiming().duration as number) / 1000,
-      way: first?.getBoundingClientRect().width ?? 0,
-      whole: element.getBoundingClientRect().width,
+      loop: first?.getBoundingClientRect().width ?? 0,
+      total: element.getBoundingClientRect().width,
     }
   })
-  expect(track.way / track.seconds).toBeCloseTo(speed, 1)
-  expect(track.whole - track.way).toBeGreaterThanOrEqual(1920)
+  expect(track.loop / track.seconds).toBeCloseTo(speed, 1)
+  expect(track.total - track.loop).toBeGreaterThanOrEqual(1920)
   await expectNoSidewaysScroll(page)
 })
 
@@ -229,7 +229,7 @@ test('axe finds nothing wrong with the parts, and nothing is wider than a small 
   ]
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await openKit(browser, parts, {
-      ...still,
+      ...reduced,
       colorScheme,
       viewport: { width: 320, height: 640 },
     })

@@ -27,13 +27,13 @@ const { site, browser } = await shareSite({ simulator })
 const page = await newPage(browser, site.url)
 const onPhone = await newPage(browser, site.url, phone)
 
-/** Opens a page as a new person. */
+/** Opens a page as a new person, after `prepare`. */
 async function startAt(
   wanted: string,
-  { on = page, ready }: { on?: Page; ready?: (person: Person) => Promise<unknown> } = {},
+  { on = page, prepare }: { on?: Page; prepare?: (person: Person) => Promise<unknown> } = {},
 ): Promise<Person> {
   const person = await site.person('user', { name: 'Asha Kulkarni' })
-  await ready?.(person)
+  await prepare?.(person)
   await handOver(on, person, wanted)
   return person
 }
@@ -58,7 +58,7 @@ async function fillFiveSteps({ session }: Person): Promise<void> {
   await site.call(session, saveDraft, { changes, step: 6 })
 }
 
-function titleOf(page: Page, title: string): Promise<void> {
+function waitForTitle(page: Page, title: string): Promise<void> {
   return page.getByRole('heading', { name: title, exact: true }).waitFor()
 }
 
@@ -70,13 +70,13 @@ function isInSight(place: Locator): Promise<boolean> {
 }
 
 test('a failed save is shown and tried again, and typed values are kept when the session ends meanwhile', async () => {
-  const person = await startAt(`${APPLICATION}?step=4`, { ready: (one) => withPassword(site, one) })
+  const person = await startAt(`${APPLICATION}?step=4`, { prepare: (one) => withPassword(site, one) })
   await page.route('**/member/save_draft', (route) => route.abort())
   await page.getByLabel('Do you need technical support?').fill('A website')
   await page.getByText('Not saved yet — trying again').waitFor()
-  const taken = savedWith(page, 'A website')
+  const saving = savedWith(page, 'A website')
   await page.unroute('**/member/save_draft')
-  await taken
+  await saving
   await saved(page)
 
   await page.evaluate(() =>
@@ -87,7 +87,7 @@ test('a failed save is shown and tried again, and typed values are kept when the
   await page.getByLabel('Do you need help with your branding?').fill('A logo')
   await alertOf(page, 'Please login first')
   await logIn(page, person.email)
-  await titleOf(page, 'Tech & Digital Support')
+  await waitForTitle(page, 'Tech & Digital Support')
   expect(await page.getByLabel('Do you need help with your branding?').inputValue()).toBe('A logo')
 })
 
@@ -96,14 +96,14 @@ test('the last step lists what is missing in an application with links to the st
   await startAt(APPLICATION, { on: page })
   await fillFirstStep(page)
   await page.getByLabel('City').press('Enter')
-  await titleOf(page, 'Business & Professional Details')
+  await waitForTitle(page, 'Business & Professional Details')
   await page.getByRole('link', { name: 'Final Confirmation' }).click()
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
   const form = page.getByRole('form', { name: 'Membership application' })
   const terms = form.locator('.alert').getByText('Please accept the terms and conditions to proceed!')
   await terms.waitFor()
   await form.getByRole('link', { name: 'Business & Professional Details' }).click()
-  await titleOf(page, 'Business & Professional Details')
+  await waitForTitle(page, 'Business & Professional Details')
   expect(await terms.count()).toBe(0)
   await page.goBack()
   await page.getByLabel('I accept the terms').check()
@@ -123,17 +123,17 @@ test('the last step lists what is missing in an application with links to the st
   await fields.waitFor({ state: 'detached' })
 })
 
-test('an invalid GST number marks its step as to correct, and the last step warns about it before payment', async () => {
-  await startAt(`${APPLICATION}?step=2`, { ready: fillFiveSteps })
+test('an invalid GST number marks its step “1 to correct”, and the last step warns about it before payment', async () => {
+  await startAt(`${APPLICATION}?step=2`, { prepare: fillFiveSteps })
   const steps = page.getByRole('navigation', { name: 'Steps' })
   const wrong = steps.getByText('1 to correct')
   await page.getByLabel('GST number').fill('27AAAAA0000A1Z5')
   await next(page)
-  await titleOf(page, 'Collaboration & Networking Data')
+  await waitForTitle(page, 'Collaboration & Networking Data')
   await wrong.waitFor()
   await steps.locator('a[href$="step=6"]').click()
-  const said = page.getByText('Your GST number is no GSTIN, so your invoice will bear none.')
-  await said.waitFor()
+  const warning = page.getByText('Your GST number is no GSTIN, so your invoice will bear none.')
+  await warning.waitFor()
   await page.getByRole('link', { name: 'Look at it' }).click()
   await page.getByLabel('GST number').fill('')
   await wrong.waitFor({ state: 'detached' })
@@ -141,7 +141,7 @@ test('an invalid GST number marks its step as to correct, and the last step warn
 
 test('when the checkout does not open or is closed, an alert appears beside the pressed button', async () => {
   const page = onPhone
-  await startAt(`${APPLICATION}?step=6`, { on: page, ready: fillFiveSteps })
+  await startAt(`${APPLICATION}?step=6`, { on: page, prepare: fillFiveSteps })
   await page.getByLabel('Core Team Member').check()
   await page.getByLabel('I accept the terms').check()
   const price = page.getByRole('complementary', { name: 'Price' })
@@ -178,7 +178,7 @@ test('membership and every step fit at 320, 768 and 1440 px, and axe finds nothi
     'Future Goals & Vision',
   ]) {
     await page.getByRole('navigation', { name: 'Steps' }).getByRole('link', { name: title }).click()
-    await titleOf(page, title)
+    await waitForTitle(page, title)
     // The steps between have the same controls as these two.
     if (title.startsWith('Personal')) await expectFitsByDayAndNight(page)
     else if (title.startsWith('Business')) await expectFitsByNight(page)

@@ -20,13 +20,13 @@ const simulator = await startProvider()
 const { site, browser } = await shareSite({ simulator })
 // All tests share one page; each test but the first signs in a new person there.
 const page = await newPage(browser, site.url)
-/** Opens a page as a new person. */
+/** Opens a page as a new person, after `prepare`. */
 async function startAt(
   wanted: string,
-  { on = page, ready }: { on?: Page; ready?: (person: Person) => Promise<unknown> } = {},
+  { on = page, prepare }: { on?: Page; prepare?: (person: Person) => Promise<unknown> } = {},
 ): Promise<Person> {
   const person = await site.person('user', { name: 'Asha Kulkarni' })
-  await ready?.(person)
+  await prepare?.(person)
   await handOver(on, person, wanted)
   return person
 }
@@ -51,7 +51,7 @@ async function fillFiveSteps({ session }: Person): Promise<void> {
   await site.call(session, saveDraft, { changes, step: 6 })
 }
 
-function titleOf(page: Page, title: string): Promise<void> {
+function waitForTitle(page: Page, title: string): Promise<void> {
   return page.getByRole('heading', { name: title, exact: true }).waitFor()
 }
 
@@ -71,13 +71,13 @@ test('a visitor is asked to log in first, and after sign-up returns to the step 
   await alertOf(page, 'Please login first')
   await page.getByRole('link', { name: 'Create an account' }).click()
   await fillSignUp(page, 'asha@example.org')
-  await titleOf(page, 'Collaboration & Networking Data')
+  await waitForTitle(page, 'Collaboration & Networking Data')
 })
 
 test('typed values are kept over a reload and over steps back and forth, and are shown on another device', async () => {
   await page.setViewportSize({ width: 320, height: 700 })
   const person = await startAt(APPLICATION)
-  await titleOf(page, 'Personal Information')
+  await waitForTitle(page, 'Personal Information')
   expect(await page.getByLabel('Full name').inputValue()).toBe('Asha Kulkarni')
   expect(await page.getByLabel('Email').inputValue()).toBe(person.email)
   expect(await page.getByLabel('Email').getAttribute('readonly')).not.toBeNull()
@@ -88,23 +88,23 @@ test('typed values are kept over a reload and over steps back and forth, and are
   await next(page)
   await alertOf(page, 'press Next again to do it later')
   await next(page)
-  await titleOf(page, 'Business & Professional Details')
+  await waitForTitle(page, 'Business & Professional Details')
   await page.getByLabel('Company name').fill('Kisan Cold Chain LLP')
   await page.getByRole('button', { name: 'Previous' }).click()
-  await titleOf(page, 'Personal Information')
+  await waitForTitle(page, 'Personal Information')
   await page.goBack()
-  await titleOf(page, 'Business & Professional Details')
+  await waitForTitle(page, 'Business & Professional Details')
   expect(page.url()).toBe(`${site.url}${APPLICATION}?step=2`)
-  const taken = savedWith(page, 'Founder')
+  const saving = savedWith(page, 'Founder')
   await answer(page, 'I am a', 'Founder').check()
-  await taken
+  await saving
   await saved(page)
   await page.setViewportSize({ width: 1280, height: 720 })
 
   const session = await openSession(site.database.db, person.id, site.context.clock())
   const other = await pageAs(browser, site, { session })
   await other.goto(APPLICATION)
-  await titleOf(other, 'Business & Professional Details')
+  await waitForTitle(other, 'Business & Professional Details')
   expect(await other.getByLabel('Company name').inputValue()).toBe('Kisan Cold Chain LLP')
   expect(await answer(other, 'I am a', 'Founder').isChecked()).toBe(true)
 })
@@ -124,13 +124,13 @@ test('questions that depend on a Yes are shown only then, and each step shows ho
   expect(await page.getByText('Please fill this in').filter({ visible: true }).count()).toBe(0)
 
   await steps.getByRole('link', { name: 'Future Goals' }).click()
-  await titleOf(page, 'Future Goals & Vision')
+  await waitForTitle(page, 'Future Goals & Vision')
   const amount = page.getByLabel('How much?')
   expect(await amount.isVisible()).toBe(false)
   await answer(page, 'Do you look for an investment?', 'Yes').check()
   await amount.waitFor()
   await steps.getByRole('link', { name: 'Collaboration' }).click()
-  await titleOf(page, 'Collaboration & Networking Data')
+  await waitForTitle(page, 'Collaboration & Networking Data')
   expect(await page.getByText('Please fill this in').filter({ visible: true }).count()).toBe(3)
 
   await steps.getByRole('link', { name: 'Business' }).click()
@@ -160,13 +160,13 @@ test('paying asks for the terms first and then for missing fields, and the price
     alertOf(page, 'Please fill all the fields to proceed!'),
     price.getByRole('button', { name: 'Pay ₹1,178.82' }).click(),
   ])
-  await titleOf(page, 'Personal Information')
+  await waitForTitle(page, 'Personal Information')
   await expect.poll(() => focusedName(page)).toBe('contact')
   expect(orders).toEqual([])
 })
 
 test('an application for financial aid: the alert for missing fields, the submission, and its state afterwards', async () => {
-  await startAt(`${APPLICATION}?step=6`, { ready: fillFiveSteps })
+  await startAt(`${APPLICATION}?step=6`, { prepare: fillFiveSteps })
   await page.getByLabel('Startup / Business').check()
   await page.getByLabel('I accept the terms').check()
   await page.getByLabel('I need financial aid').check()
@@ -179,21 +179,21 @@ test('an application for financial aid: the alert for missing fields, the submis
   await page.getByLabel('Why do you need financial aid?').fill('The harvest failed this year.')
   await page.getByText('5 of 100 words').waitFor()
   await page.getByLabel('What would membership change for you?').fill('I would find a mentor.')
-  const taken = savedWith(page, 'financialAidCommitment')
+  const saving = savedWith(page, 'financialAidCommitment')
   await answer(page, 'Will you take part regularly', 'Yes').check()
-  await taken
+  await saving
   await page.reload()
-  await titleOf(page, 'Final Confirmation')
+  await waitForTitle(page, 'Final Confirmation')
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await alertOf(page, 'Form submitted successfully!')
   await page.waitForURL(`${site.url}/`)
   await page.getByRole('main').getByRole('link', { name: 'Become a member' }).first().click()
-  await titleOf(page, 'We have your application for financial aid')
+  await waitForTitle(page, 'We have your application for financial aid')
   await page.goto(APPLICATION)
-  await titleOf(page, 'We have your application for financial aid')
+  await waitForTitle(page, 'We have your application for financial aid')
   expect(await page.getByRole('button', { name: 'Next' }).count()).toBe(0)
   // No call withdraws an application, so the page says whom to write to.
   await page.getByText('You would rather take it back? Write to').waitFor()
-  const letter = page.locator('.standing a[href^="mailto:"]')
-  expect(await letter.getAttribute('href')).toBe(`mailto:${await letter.textContent()}`)
+  const mailLink = page.locator('.standing a[href^="mailto:"]')
+  expect(await mailLink.getAttribute('href')).toBe(`mailto:${await mailLink.textContent()}`)
 })

@@ -67,9 +67,9 @@ test('on a phone a visitor signs up, applies with a reload in between, pays by U
   await alertOf(page, 'Please login first')
   await fillSignUp(page, 'asha@example.org')
   await page.waitForURL('**/partner')
-  const joins = page.getByRole('link', { name: 'Join Membership' }).first()
-  await joins.waitFor()
-  await joins.click()
+  const joinLink = page.getByRole('link', { name: 'Join Membership' }).first()
+  await joinLink.waitFor()
+  await joinLink.click()
   await page.waitForURL(`**${APPLICATION}`)
 
   await fillFirstStep(page)

@@ -11,7 +11,7 @@ import { alertOf, expectAccessible, expectNoSidewaysScroll, newPage, phone } fro
 import { goWithin, handOver } from '../one-page.ts'
 import { shareSite } from '../shared-site.ts'
 
-const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft Kulkarni'
+const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft Kulkarni'
 const dark: BrowserContextOptions = { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' }
 
 const { site, browser } = await shareSite()
@@ -73,7 +73,7 @@ test('My FWC leads a visitor to log-in with its return address, and leads a pers
 
 test('a member sees each submission with its decision, who decided, the promised time and the reason, and withdraws a submission', async () => {
   const admin = await site.person('admin', { name: 'Ravi Admin' })
-  const asha = await memberNamed(site, admin, LONG)
+  const asha = await memberNamed(site, admin, LONG_NAME)
   const ids = await submitAll(site, asha)
   await decide(site, admin, 'youth', ids.youth, 'Full until May.\nAsk again in June.')
   await decide(site, admin, 'stays', ids.stays)
@@ -103,24 +103,25 @@ test('a member sees each submission with its decision, who decided, the promised
 
 test('two introduced members agree one after the other, and see each other’s e-mail addresses only after both have agreed', async () => {
   const admin = await site.person('admin')
-  const [asha, zoe] = [await memberNamed(site, admin, 'Asha Patel'), await memberNamed(site, admin, LONG)]
+  const [asha, zoe] = [
+    await memberNamed(site, admin, 'Asha Patel'),
+    await memberNamed(site, admin, LONG_NAME),
+  ]
   const { matching } = await submitAll(site, asha)
   await site.call(admin.session, introduce, { id: matching, userId: zoe.id })
-  const one = onPhone
-  await handOver(one, asha, '/my')
-  await card(one, LONG).getByText('Proposed').waitFor()
-  expect(await one.getByText(zoe.email).count()).toBe(0)
+  await handOver(onPhone, asha, '/my')
+  await card(onPhone, LONG_NAME).getByText('Proposed').waitFor()
+  expect(await onPhone.getByText(zoe.email).count()).toBe(0)
   await expectAccessible(one)
   await expectNoSidewaysScroll(one)
-  await one.getByRole('button', { name: `I agree to meet ${LONG}` }).click()
-  await alertOf(one, 'You agreed.')
-  await card(one, LONG).getByText('You agreed. You get an e-mail').waitFor()
-  const two = inDark
-  await handOver(two, zoe, '/my')
-  await card(two, 'Asha Patel').getByText('Asha Patel has agreed already.').waitFor()
-  await two.getByRole('button', { name: 'I agree to meet Asha Patel' }).click()
-  await alertOf(two, 'You both agreed.')
-  await card(two, 'Asha Patel').getByRole('link', { name: asha.email }).waitFor()
-  await one.reload()
-  await card(one, LONG).getByRole('link', { name: zoe.email }).waitFor()
+  await onPhone.getByRole('button', { name: `I agree to meet ${LONG_NAME}` }).click()
+  await alertOf(onPhone, 'You agreed.')
+  await card(onPhone, LONG_NAME).getByText('You agreed. You get an e-mail').waitFor()
+  await handOver(inDark, zoe, '/my')
+  await card(inDark, 'Asha Patel').getByText('Asha Patel has agreed already.').waitFor()
+  await inDark.getByRole('button', { name: 'I agree to meet Asha Patel' }).click()
+  await alertOf(inDark, 'You both agreed.')
+  await card(inDark, 'Asha Patel').getByRole('link', { name: asha.email }).waitFor()
+  await onPhone.reload()
+  await card(onPhone, LONG_NAME).getByRole('link', { name: zoe.email }).waitFor()
 })

@@ -23,20 +23,20 @@ async function dueOf(site: Site, select: string, { id }: Person): Promise<Date> 
   return rows[0]?.at as Date
 }
 
-const waiting = (site: Site, person: Person) =>
+const decisionDueOf = (site: Site, person: Person) =>
   dueOf(
     site,
     `select waiting_since + interval '${DECISION_HOURS} hours' as at from applications where user_id = $1`,
     person,
   )
 
-async function letterOf(site: Site, { email }: Person, kind: string): Promise<string> {
+async function emailTextOf(site: Site, { email }: Person, kind: string): Promise<string> {
   const mails = await site.mailed()
   return mails.find((mail) => mail.to === email && mail.kind === kind)?.text.replaceAll(/\s+/gu, ' ') ?? ''
 }
 
 /** After the promised time, the page says that it has passed and has a link to write to us. */
-async function asksUs(page: Page): Promise<void> {
+async function expectLateNotice(page: Page): Promise<void> {
   await page.getByText(LATE).waitFor()
   const link = page.getByRole('link', { name: /^Write to / }).first()
   expect(await link.getAttribute('href')).toMatch(/^mailto:.+\?subject=When%20do%20I%20hear/)
@@ -54,25 +54,25 @@ test('on a phone a payer reads the promised time of the decision after paying, i
   await handOver(page, asha, `/paymentsuccess/${id}`)
   await page.getByRole('heading', { name: 'Payment received' }).waitFor()
   await page.getByRole('button', { name: 'Stay here' }).click()
-  const due = await waiting(site, asha)
+  const due = await decisionDueOf(site, asha)
   const byWhen = `with the decision by ${inIst(due)}, ${hoursInWords(DECISION_HOURS)} after it reached us.`
   await page.getByText(byWhen).waitFor()
   await page.getByText(DECLINED_RULE).waitFor()
   await expectFits(page)
   await expectAccessible(page)
-  const letter = await letterOf(site, asha, 'application_received')
-  expect(letter).toContain(`with the decision by ${inEmail(due.toISOString()).replaceAll(/\s+/gu, ' ')}`)
-  expect(letter).toContain(DECLINED_RULE)
+  const emailText = await emailTextOf(site, asha, 'application_received')
+  expect(emailText).toContain(`with the decision by ${inEmail(due.toISOString()).replaceAll(/\s+/gu, ' ')}`)
+  expect(emailText).toContain(DECLINED_RULE)
 
   await page.getByRole('link', { name: 'My FWC' }).last().click()
-  const own = page.getByRole('region', { name: 'Your application' })
-  await own.getByText(byWhen).waitFor()
-  await own.getByText(DECLINED_RULE).waitFor()
+  const panel = page.getByRole('region', { name: 'Your application' })
+  await panel.getByText(byWhen).waitFor()
+  await panel.getByText(DECLINED_RULE).waitFor()
   expect(await page.getByText(LATE).count()).toBe(0)
 
   site.turnClock((DECISION_HOURS + 1) * HOUR)
   await handOver(page, await again(site, asha), '/my')
-  await asksUs(page)
+  await expectLateNotice(page)
   await goWithin(page, '/partner')
   await page.getByText(LATE).waitFor()
 })

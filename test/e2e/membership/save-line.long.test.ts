@@ -16,14 +16,14 @@ test('the save line does not say “saved” of text that was typed a moment ago
   const page = await applying()
   await fillFirstStep(page)
   await saved(page)
-  const said = await page.getByLabel('City').evaluate(async (city: HTMLInputElement) => {
+  const line = await page.getByLabel('City').evaluate(async (city: HTMLInputElement) => {
     city.focus()
     document.execCommand('insertText', false, ' Camp')
     // This timer fires before the timer that saves the typed text.
     await new Promise((later) => setTimeout(later))
     return document.querySelector('.save-line')?.textContent
   })
-  expect(said).toBe('Step 1 of 6 · saving…')
+  expect(line).toBe('Step 1 of 6 · saving…')
   await saved(page)
   expect(await page.locator('.save-line').textContent()).toBe('Step 1 of 6 · saved a moment ago')
 })
@@ -40,8 +40,8 @@ test('text that is typed after a refused save is saved, even if the server was u
   })
   await page.getByLabel('City').fill('Pune')
   await page.getByText('Not saved: one of your answers').waitFor()
-  const taken = savedWith(page, 'India')
+  const saving = savedWith(page, 'India')
   await page.getByLabel('Country', { exact: true }).selectOption('India')
-  await taken
+  await saving
   expect(refusals).toEqual([])
 })

@@ -6,7 +6,7 @@ import { aidForm } from '#test/cases/application-form.ts'
 import { stayForm } from '#test/cases/submission-forms.ts'
 import { bornYearsAgo, guardian, rowsWith, tokenOf } from '#test/members/guardian/guardian-stories.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { alertOf, android, expectAccessible, expectFits, newPage, pageAs, signUp } from '../browser.ts'
+import { alertOf, android, expectAccessible, expectFits, newPage, signUp } from '../browser.ts'
 import { handOver } from '../one-page.ts'
 import { shareSite } from '../shared-site.ts'
 
@@ -17,23 +17,20 @@ const { site, browser } = await shareSite()
 const onPhone = await newPage(browser, site.url, android)
 const onDesk = await newPage(browser, site.url, desk)
 
-const pageOf = (size: typeof android) => (size === android ? onPhone : onDesk)
-
 test('on a phone a member reads their whole programme request, and corrects it while it waits for an answer', async () => {
   const [asha, admin] = [await site.person('member'), await site.person('admin')]
   await site.call(asha.session, submitStay, stayForm(site.context.clock()))
-  const desktop = android === desk ? await pageAs(browser, site, admin, desk) : onDesk
-  await handOver(desktop, admin, '/admin?panel=All Atithi')
-  await desktop.getByRole('button', { name: /^Answer / }).click()
-  const answer = desktop.getByRole('dialog')
+  await handOver(onDesk, admin, '/admin?panel=All Atithi')
+  await onDesk.getByRole('button', { name: /^Answer / }).click()
+  const answer = onDesk.getByRole('dialog')
   const sent = answer.getByRole('region', { name: 'What was sent' })
   await sent.getByText('Pune', { exact: true }).first().waitFor()
 
-  const page = pageOf(android)
+  const page = onPhone
   await handOver(page, asha, '/my')
   await page.getByRole('link', { name: /^Read or correct it: FWC Atithi/ }).click()
-  for (const told of ['Meeting two growers of vetiver', 'I arrive by the night train.', 'Veg'])
-    await page.getByRole('definition').getByText(told, { exact: true }).waitFor()
+  for (const text of ['Meeting two growers of vetiver', 'I arrive by the night train.', 'Veg'])
+    await page.getByRole('definition').getByText(text, { exact: true }).waitFor()
   await expectAccessible(page)
   await expectFits(page)
   await page.getByRole('button', { name: 'Correct it' }).click()
@@ -66,7 +63,7 @@ test('on a phone a member reads their whole programme request, and corrects it w
 test('on a desktop an applicant reads their whole application, and corrects it while it waits for an answer', async () => {
   const asha = await site.person()
   await site.call(asha.session, applyForAid, aidForm)
-  const page = pageOf(desk)
+  const page = onDesk
   await handOver(page, asha, '/my')
   await page.getByRole('link', { name: 'Read or correct what you sent' }).click()
   await page.getByRole('definition').getByText(aidForm.financialAidReason, { exact: true }).waitFor()

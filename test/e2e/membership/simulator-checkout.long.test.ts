@@ -28,8 +28,8 @@ async function startShop(simulator: SimulatorProcess) {
     } else if (path === '/shop.js') {
       response.writeHead(200, { 'content-type': 'text/javascript' })
       response.end(`const options = ${JSON.stringify(options)}
-        const told = (text) => { document.querySelector('output').append(text + ';') }
-        options.modal = { ondismiss: () => told('dismissed') }
+        const note = (text) => { document.querySelector('output').append(text + ';') }
+        options.modal = { ondismiss: () => note('dismissed') }
         const checkout = new Razorpay(options)
         document.querySelector('button').addEventListener('click', () => checkout.open())`)
     } else {
@@ -231,10 +231,10 @@ test.each([1024, 320])(
     expect(await page.locator('iframe').getAttribute('title')).toBe('Checkout')
     // The page around the frame is the same for each method.
     await expectAccessible(page)
-    const looked = inTheGate(METHODS, (_, at) => at % 2 === (width === 320 ? 1 : 0))
+    const checkedMethods = inTheGate(METHODS, (_, at) => at % 2 === (width === 320 ? 1 : 0))
     for (const name of METHODS) {
       await frame.getByRole('radio', { name, exact: true }).check()
-      if (looked.includes(name)) await expectAccessible(page.frames()[1] as Frame, name)
+      if (checkedMethods.includes(name)) await expectAccessible(page.frames()[1] as Frame, name)
       const width = await frame.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth)
       expect([name, width]).toEqual([name, 0])
     }

@@ -13,7 +13,7 @@ import {
   pageAs,
   startBrowser,
 } from '../browser.ts'
-import { PANEL, applicant, choose, lineOf, looked } from './statement-steps.ts'
+import { PANEL, applicant, choose, lineOf, expectLooksRight } from './statement-steps.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -35,7 +35,7 @@ test('on a desktop a treasurer chooses the columns of a statement whose headings
   await form.getByText('ZOÉ KULKARNI').waitFor()
   await form.getByRole('button', { name: 'Match the lines' }).click()
   await expect.poll(() => form.getByText('Please choose a column').count()).toBe(3)
-  await looked(page)
+  await expectLooksRight(page)
   await form.getByLabel('Date').selectOption('Wann')
   await form.getByLabel('Narration or description').selectOption('Was')
   await form.getByLabel('Amount that came in').selectOption('Wieviel')
@@ -78,7 +78,7 @@ test('on a desktop a treasurer records a line for a person found by search, or a
   await page.keyboard.type('meera')
   await somebody.getByRole('button', { name: 'Choose Meera Nair, membership' }).click()
   await somebody.getByRole('form').getByText('Record ₹1,179.50 for Meera Nair?').waitFor()
-  await looked(page)
+  await expectLooksRight(page)
   await somebody.getByRole('button', { name: 'Yes, record' }).click()
 
   const unknown = lineOf(page, 'WHO KNOWS')
@@ -104,7 +104,7 @@ test('on a desktop a treasurer records a line for a person found by search, or a
       .toMatchObject({ method, orderId: null, bucket: 'waiting' })
   await page.reload()
   await money.getByText('Asked the bank').waitFor()
-  await looked(page)
+  await expectLooksRight(page)
 
   await money.getByRole('button', { name: 'Assign ₹2,358.00, N0952602' }).click()
   const dialog = page.getByRole('dialog')
@@ -143,11 +143,11 @@ test('an XLSX statement is read, and for XLS and PDF files an alert says how to 
     ['statement.pdf', Buffer.from('%PDF-1.7\n1 0 obj\nendobj\n%%EOF'), 'It is a PDF file'],
   ] as const) {
     await choose(page, bytes, name)
-    const told = page.getByRole('alert').filter({ hasText: says })
-    await told.getByText('and there CSV').waitFor()
+    const alert = page.getByRole('alert').filter({ hasText: says })
+    await alert.getByText('and there CSV').waitFor()
   }
   // Both alerts have the same layout, so one check is enough.
-  await looked(page)
+  await expectLooksRight(page)
   await choose(page, book('xlsx'), 'statement.xlsx')
   const form = page.getByRole('form', { name: 'Which column is which' })
   await form.getByLabel('Date').selectOption({ label: 'When' })

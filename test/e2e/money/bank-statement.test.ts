@@ -5,7 +5,7 @@ import { dayInIst } from '#contract/values/days.ts'
 import { type Person, startProvider, startTestApp } from '#test/support/test-app.ts'
 import { paymentsOf } from '../../money/money.ts'
 import { drawn, expectFits, expectFocus, expectFocusWithin, pageAs, phone, startBrowser } from '../browser.ts'
-import { PANEL, applicant, choose, lineOf, looked } from './statement-steps.ts'
+import { PANEL, applicant, choose, lineOf, expectLooksRight } from './statement-steps.ts'
 
 const simulator = await startProvider()
 afterAll(() => simulator[Symbol.asyncDispose]())
@@ -41,7 +41,7 @@ test('on a phone a treasurer matches a bank statement with people and confirms i
   await page.goto(PANEL)
   await choose(page, csv.replace('12.34', '12.3.4'))
   await page.getByRole('alert').filter({ hasText: 'Line 6: “12.3.4” is no amount.' }).waitFor()
-  await looked(page)
+  await expectLooksRight(page)
 
   await choose(page, csv)
   await part(page, 'To confirm (3)').waitFor()
@@ -60,7 +60,7 @@ test('on a phone a treasurer matches a bank statement with people and confirms i
   await meera.getByText('They have to pay ₹1,178.82').waitFor()
   expect(await meera.getByRole('button', { name: /^Record ₹/ }).count()).toBe(0)
   await part(page, 'Fits nobody (1)').getByRole('article').getByText('INTEREST CREDITED').waitFor()
-  await looked(page)
+  await expectLooksRight(page)
 
   // Confirming, undoing and recording happen within the line: no line moves up, so no other control gets under the pointer.
   const record = first.getByRole('button', { name: 'Record ₹2,358.82 of line 3 for Asha Kulkarni' })

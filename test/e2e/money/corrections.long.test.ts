@@ -52,8 +52,8 @@ test('at 320 px a treasurer corrects an invoice, and the payer can save the old 
   await expectAccessibleOnceQuiet(page)
   await expectFits(page)
 
-  const own = await pageAs(browser, site, person, { viewport: { width: 320, height: 900 } })
-  await own.goto('/my/account')
+  const payerPage = await pageAs(browser, site, person, { viewport: { width: 320, height: 900 } })
+  await payerPage.goto('/my/account')
   for (const number of [`FWC/${year}/00002`, `FWCC/${year}/00001`, `FWC/${year}/00001`])
-    await own.getByRole('link', { name: `Save ${number}` }).waitFor()
+    await payerPage.getByRole('link', { name: `Save ${number}` }).waitFor()
 })

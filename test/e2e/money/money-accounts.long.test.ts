@@ -18,14 +18,14 @@ import {
   startBrowser,
 } from '../browser.ts'
 
-const LONG = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft Kulkarni'
+const LONG_NAME = 'Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaft Kulkarni'
 /** Two payers in two states of India, one of whom got a part of the payment back. */
 async function treasury(site: Site, simulator: SimulatorProcess): Promise<Person> {
   site.startJobs()
   const owner = await registered(site)
   const [asha, ravi] = [await site.person(), await site.person()]
   await join(site, simulator, asha)
-  await join(site, simulator, ravi, { fullName: LONG, state: '29' })
+  await join(site, simulator, ravi, { fullName: LONG_NAME, state: '29' })
   const { _id: payment } = await onlyPaymentOf(site, owner, asha)
   await site.call(owner.session, refundPayment, { payment, amount: 100_000, reason: 'x' })
   const status = async () => (await onlyPaymentOf(site, owner, asha)).refunds[0]?.status
@@ -33,7 +33,7 @@ async function treasury(site: Site, simulator: SimulatorProcess): Promise<Person
   return owner
 }
 
-async function saved(page: Page, name: string | RegExp): Promise<{ name: string; text: string }> {
+async function saveFile(page: Page, name: string | RegExp): Promise<{ name: string; text: string }> {
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name }).click()])
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
@@ -70,10 +70,10 @@ test('on a phone an owner reads the accounts of the year, saves their files, and
   await page.getByText('Filters', { exact: true }).click()
   await page.getByLabel('Files for').selectOption({ label: month })
   await page.getByRole('heading', { name: `Files: ${month}` }).waitFor()
-  const ledger = await saved(page, 'Save the ledger')
+  const ledger = await saveFile(page, 'Save the ledger')
   expect(ledger.name).toMatch(/^fwc-ledger-\d{4}-\d\d-01-to-\d{4}-\d\d-\d\d\.csv$/)
   expect(recordsOf(ledger.text).map(({ total }) => total)).toEqual(['2358.82', '2358.82', '-1000.00'])
-  const states = await saved(page, /^All other invoices/)
+  const states = await saveFile(page, /^All other invoices/)
   expect(recordsOf(states.text).map((line) => line['Taxable Value'])).toEqual(['1151.54', '1999.00'])
 
   const report = await simulator.settlementReport()

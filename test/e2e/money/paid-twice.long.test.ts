@@ -42,9 +42,9 @@ test('a person who paid two orders reads that the second payment arrived, and af
   const admin = await site.person('admin')
   await site.call(admin.session, declineMember, { email: person.email, reason: 'Not this year.' })
   await site.letHeldGo()
-  const left = `select from payments where user_id = $1 and refunded < amount`
+  const unrefunded = `select from payments where user_id = $1 and refunded < amount`
   await expect
-    .poll(async () => (await site.database.pool.query(left, [person.id])).rowCount, { timeout: 20_000 })
+    .poll(async () => (await site.database.pool.query(unrefunded, [person.id])).rowCount, { timeout: 20_000 })
     .toBe(0)
   await page.reload()
   await page.getByText('Everything you paid went back to you on').waitFor()

@@ -59,7 +59,7 @@ const payButton = (page: Page, sum: string, isAgain: boolean) =>
   page.getByRole('button', { name: `Pay ${sum}${isAgain ? ' again' : ''}`, exact: true })
 
 /** The payment page offers the same order: its sum on the button, its voucher, and the time until which it is valid. */
-async function offersAgain(page: Page, sum: string, voucher: string | null): Promise<void> {
+async function expectOfferedAgain(page: Page, sum: string, voucher: string | null): Promise<void> {
   await payButton(page, sum, true).waitFor()
   expect(await page.getByLabel('Voucher').inputValue()).toBe(voucher ?? '')
   await page.getByText('This order and its price hold until').waitFor()
@@ -68,7 +68,7 @@ async function offersAgain(page: Page, sum: string, voucher: string | null): Pro
 
 const joining = {
   path: '/partner/submit-details?step=6',
-  ready: async (): Promise<Person> => {
+  prepare: async (): Promise<Person> => {
     const person = await site.person()
     const { termsAccepted: _terms, ...typed } = applicationForm
     await site.call(person.session, saveDraft, { changes: { ...typed, termsAccepted: 'true' }, step: 6 })
@@ -79,7 +79,7 @@ const joining = {
 
 const renewal = {
   path: '/my/renew',
-  ready: async (): Promise<Person> => {
+  prepare: async (): Promise<Person> => {
     const person = await site.person()
     await join(site, simulator, person)
     await approve(site, person)
@@ -99,11 +99,12 @@ async function changePrice(price: number): Promise<void> {
   await site.call(session, saveSettings, { categories: [{ category: 'Startup/Business', price }] })
 }
 
-async function walk(
-  { path, ready, failed }: (typeof moments)['joining'],
+/** Closes the checkout, fails to pay, and pays on another device; each attempt must be for the same order and sum. */
+async function closeFailAndPay(
+  { path, prepare, failed }: (typeof moments)['joining'],
   [way, isVouched]: [string, boolean],
 ): Promise<void> {
-  const person = await ready()
+  const person = await prepare()
   const voucher = isVouched ? CODE : null
   const sum = isVouched ? HALF : FULL
   const page = onPhone
@@ -122,7 +123,7 @@ async function walk(
   await alertOf(page, path === renewal.path ? 'The checkout was closed.' : 'Payment was not completed.')
   await payButton(page, sum, true).waitFor()
   await page.reload()
-  await offersAgain(page, sum, voucher)
+  await expectOfferedAgain(page, sum, voucher)
 
   // The payment fails: the order is offered again on the same page and on another device.
   await payButton(page, sum, true).click()
@@ -132,11 +133,11 @@ async function walk(
     page,
     `Payment was not completed.${path === renewal.path ? ' Your membership stands as before.' : ''}`,
   )
-  await offersAgain(page, sum, voucher)
+  await expectOfferedAgain(page, sum, voucher)
   if (isVouched) await expectAccessibleOnceQuiet(page)
   const other = onDesk
   await handOver(other, await again(site, person), path)
-  await offersAgain(other, sum, voucher)
+  await expectOfferedAgain(other, sum, voucher)
 
   // The payment succeeds with the sum that was shown.
   await payButton(other, sum, true).click()
@@ -157,7 +158,7 @@ async function walk(
   ])
 }
 
-/** Joining with and without a voucher, a renewal, and each payment method once: the checkout handles the method and knows neither of the others. */
+/** Joining and renewal, with and without a voucher, and each payment method once: only the checkout depends on the method. */
 const table = [
   ['joining', 'UPI', true],
   ['renewal', 'Card', true],
@@ -165,18 +166,18 @@ const table = [
 ] as const
 
 test.each(table)(
-  'at %s by %s, with a voucher: %s, closing the checkout, failing and paying on another device use one order with one sum',
+  'at %s by %s (voucher: %s), closing the checkout, failing and then paying on another device use one order with one sum',
   async (moment, way, isVouched) => {
-    await walk(moments[moment], [way, isVouched])
+    await closeFailAndPay(moments[moment], [way, isVouched])
   },
 )
 
 test.each(['joining', 'renewal'] as const)(
   'at %s, after an order has expired, the page shows the reason and the new price before payment',
   async (moment) => {
-    const { path, ready } = moments[moment]
+    const { path, prepare } = moments[moment]
     await changePrice(199_900)
-    const person = await ready()
+    const person = await prepare()
     const page = onPhone
     await handOver(page, person, path)
     await payButton(page, FULL, false).click()
@@ -192,21 +193,20 @@ test.each(['joining', 'renewal'] as const)(
 
     site.turnClock(25 * HOUR)
     await changePrice(209_900)
-    const later = page
-    await handOver(later, await again(site, person), path)
-    await later.getByText('Your order of ₹2,358.82 holds no longer. The price has changed since.').waitFor()
-    await later.getByText('It costs ₹2,476.82 now').waitFor()
-    await expectAccessibleOnceQuiet(later)
-    await expectNoSidewaysScroll(later)
-    await payButton(later, '₹2,476.82', false).click()
-    await checkoutOf(later, '₹2,476.82')
+    await handOver(page, await again(site, person), path)
+    await page.getByText('Your order of ₹2,358.82 holds no longer. The price has changed since.').waitFor()
+    await page.getByText('It costs ₹2,476.82 now').waitFor()
+    await expectAccessibleOnceQuiet(page)
+    await expectNoSidewaysScroll(page)
+    await payButton(page, '₹2,476.82', false).click()
+    await checkoutOf(page, '₹2,476.82')
   },
 )
 
 test('when the price has changed since the page was loaded, nothing is charged before the new price is shown', async () => {
   await changePrice(199_900)
   const page = onDesk
-  await handOver(page, await joining.ready(), joining.path)
+  await handOver(page, await joining.prepare(), joining.path)
   await payButton(page, FULL, false).waitFor()
   for (const [price, sum] of [
     [209_900, '₹2,476.82'],

@@ -35,12 +35,12 @@ async function pay(site: Site, person: Person, id: string): Promise<string> {
 async function details(
   page: Page,
   row: Locator,
-  { isLookedAt = false } = {},
+  { isChecked = false } = {},
 ): Promise<Record<string, string>> {
   await row.getByRole('button', { name: /^Details of/ }).click()
   const popup = page.getByRole('dialog')
   await popup.getByText('Amount with GST').waitFor()
-  if (isLookedAt) await expectAccessible(page)
+  if (isChecked) await expectAccessible(page)
   await expectNoSidewaysScroll(page)
   const terms = await popup.getByRole('term').allTextContents()
   const values = await popup.getByRole('definition').allTextContents()
@@ -91,7 +91,7 @@ test.each([
         'Membership category': first['Ordered category'],
       },
     ])
-    expect(await details(page, rowWith(page, paidSum), { isLookedAt: one === 'Student' })).toMatchObject({
+    expect(await details(page, rowWith(page, paidSum), { isChecked: one === 'Student' })).toMatchObject({
       'Amount with GST': paidSum,
       GST: `₹${first.GST.replace('2159', '2,159')}`,
       'Payment status': 'Paid',
@@ -115,11 +115,14 @@ test.each([
       },
     ])
 
-    const own = await pageAs(browser, site, asha, phone)
-    await own.goto('/my')
-    await own.getByRole('region', { name: 'Your application' }).getByText(`${paidSum} arrived`).waitFor()
-    await goWithin(own, `/paymentsuccess/${id}`)
-    await own.getByText(`${paidSum} has arrived`).waitFor()
+    const ashasPage = await pageAs(browser, site, asha, phone)
+    await ashasPage.goto('/my')
+    await ashasPage
+      .getByRole('region', { name: 'Your application' })
+      .getByText(`${paidSum} arrived`)
+      .waitFor()
+    await goWithin(ashasPage, `/paymentsuccess/${id}`)
+    await ashasPage.getByText(`${paidSum} has arrived`).waitFor()
   },
 )
 

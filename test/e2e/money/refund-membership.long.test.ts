@@ -39,10 +39,10 @@ test('on a phone a treasurer who refunds chooses whether the membership ends, an
   const approve = row.getByRole('button', { name: 'Payment Refunded' })
   await approve.waitFor()
   expect(await approve.isDisabled()).toBe(true)
-  const own = await pageAs(browser, site, olga, phone)
-  await own.goto('/my')
-  await own.getByText('It ended because what you paid for it goes back to you.').waitFor()
-  await expectFits(own)
+  const olgasPage = await pageAs(browser, site, olga, phone)
+  await olgasPage.goto('/my')
+  await olgasPage.getByText('It ended because what you paid for it goes back to you.').waitFor()
+  await expectFits(olgasPage)
 })
 
 /** Whether a field has the focus and is on the screen together with the top of its form. */
@@ -60,15 +60,15 @@ test('a refund that failed at the provider is recorded as given back by hand, al
   await using site = await startTestApp({ simulator })
   await using browser = await startBrowser()
   const [treasurer, person] = [await site.person('admin'), await site.person()]
-  const paidBy = await join(site, simulator, person)
+  const providerPaymentId = await join(site, simulator, person)
   const { _id: payment } = await onlyPaymentOf(site, treasurer, person)
-  await simulator.control('/next-refund', { payment_id: paidBy, status: 'failed' })
-  const asked = await site.call(treasurer.session, refundPayment, {
+  await simulator.control('/next-refund', { payment_id: providerPaymentId, status: 'failed' })
+  const requested = await site.call(treasurer.session, refundPayment, {
     payment,
     amount: 100_000,
     reason: 'As agreed.',
   })
-  await sendRefund(site.context, { refund: asked.refund._id })
+  await sendRefund(site.context, { refund: requested.refund._id })
   const [page, second] = [
     await pageAs(browser, site, treasurer, phone),
     await pageAs(browser, site, treasurer, phone),

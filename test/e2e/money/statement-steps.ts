@@ -22,7 +22,7 @@ export async function choose(page: Page, csv: string | Buffer, name = 'statement
 export const lineOf = (page: Page, narration: string) =>
   page.getByRole('article').filter({ hasText: narration })
 
-export async function looked(page: Page): Promise<void> {
+export async function expectLooksRight(page: Page): Promise<void> {
   await expectAccessibleOnceQuiet(page)
   await expectNoSidewaysScroll(page)
 }

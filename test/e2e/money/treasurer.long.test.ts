@@ -18,7 +18,7 @@ afterAll(() => simulator[Symbol.asyncDispose]())
 const desk = { viewport: { width: 1440, height: 900 }, acceptDownloads: true }
 const rowWith = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text })
 
-/** The first and the last day of the quarter of a day. */
+/** The first and the last day of the quarter in which a day lies. */
 function quarterOf(day: string): [string, string] {
   const [year = 0, month = 0] = day.split('-').map(Number)
   const first = month - ((month - 1) % 3)
@@ -27,7 +27,7 @@ function quarterOf(day: string): [string, string] {
 }
 
 /** The bytes of the file behind a link, authenticated by the session's cookie alone. */
-async function saved(page: Page, { session }: Person, link: Locator, url: string): Promise<Buffer> {
+async function fileBehind(page: Page, { session }: Person, link: Locator, url: string): Promise<Buffer> {
   await page.context().addCookies([{ name: 'twk_fwc', value: session, url }])
   const [file] = await Promise.all([page.waitForEvent('download'), link.click()])
   return readFile(await file.path())
@@ -107,12 +107,13 @@ test('on a phone a treasurer exports the payments of the quarter, and saves a re
     .getByRole('button', { name: /^Details/ })
     .click()
   const popup = page.getByRole('dialog')
-  const here = popup.getByRole('link', { name: /^FWCR\// }).first()
-  const seenHere = await saved(page, treasurer, here, site.url)
+  const receiptLink = popup.getByRole('link', { name: /^FWCR\// }).first()
+  const treasurersFile = await fileBehind(page, treasurer, receiptLink, site.url)
   await page.keyboard.press('Escape')
-  const own = await pageAs(browser, site, olga, { ...phone, acceptDownloads: true })
-  await own.goto('/my/account')
-  const seenThere = await saved(own, olga, own.getByRole('link', { name: /^Save FWCR\// }), site.url)
-  expect(seenHere.subarray(0, 5).toString()).toBe('%PDF-')
-  expect(seenHere.equals(seenThere)).toBe(true)
+  const payerPage = await pageAs(browser, site, olga, { ...phone, acceptDownloads: true })
+  await payerPage.goto('/my/account')
+  const payersLink = payerPage.getByRole('link', { name: /^Save FWCR\// })
+  const payersFile = await fileBehind(payerPage, olga, payersLink, site.url)
+  expect(treasurersFile.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(treasurersFile.equals(payersFile)).toBe(true)
 })

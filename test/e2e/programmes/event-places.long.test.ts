@@ -35,7 +35,7 @@ async function linkTo(of: Site, email: string): Promise<string> {
   return (await of.mailed()).findLast(({ to }) => to === email)?.link ?? ''
 }
 
-test('on another device the e-mail link gives a place too, or one on the waiting list of a full event, and leads to the event', async () => {
+test('on another device too, the e-mail link gives a place at the event, or on the waiting list of a full event, and leads to the event', async () => {
   const [admin, first] = [await site.person('admin'), await site.person()]
   const { _id: id } = await makeMeetup(site, admin, { title: 'One loom', capacity: '1' })
   await register(site, first, id)
@@ -102,29 +102,29 @@ test('only members can register during their early time and for members’ event
   const until = new Date(site.context.clock().getTime() + DAY).toISOString()
   const first = await makeMeetup(site, admin, { title: 'Early', membersFirstUntil: until })
   const only = await makeMeetup(site, admin, { title: 'Ours', audience: 'members' })
-  const [theirs, ours] = [onDesk, onPhone]
-  await handOver(theirs, user, '/events')
-  await handOver(ours, member, '/events')
+  const [userPage, memberPage] = [onDesk, onPhone]
+  await handOver(userPage, user, '/events')
+  await handOver(memberPage, member, '/events')
   for (const [{ _id }, words] of [
     [first, 'Just now members alone register.'],
     [only, 'Members alone register for this event.'],
   ] as const) {
-    await goWithin(theirs, `/events/${_id}`)
-    const part = theirs.getByRole('region', { name: 'Your registration' })
+    await goWithin(userPage, `/events/${_id}`)
+    const part = userPage.getByRole('region', { name: 'Your registration' })
     await part.getByText(words).waitFor()
-    expect(await theirs.getByRole('button', { name: 'Register' }).count()).toBe(0)
-    await goWithin(ours, `/events/${_id}`)
-    await ours.getByRole('button', { name: 'Register' }).click()
-    await alertOf(ours, 'You have a place.')
+    expect(await userPage.getByRole('button', { name: 'Register' }).count()).toBe(0)
+    await goWithin(memberPage, `/events/${_id}`)
+    await memberPage.getByRole('button', { name: 'Register' }).click()
+    await alertOf(memberPage, 'You have a place.')
   }
-  await expectFitsByNight(theirs)
+  await expectFitsByNight(userPage)
   await site.call(admin.session, cancelEvent, { eventid: only._id, reason: 'The room is flooded.' })
-  await goWithin(ours, '/my/events')
-  const card = ours.getByRole('article', { name: 'Ours' })
+  await goWithin(memberPage, '/my/events')
+  const card = memberPage.getByRole('article', { name: 'Ours' })
   await card.getByText('This event is cancelled.').waitFor()
   expect(await card.getByRole('button').count()).toBe(0)
-  await goWithin(theirs, '/events')
-  await theirs
+  await goWithin(userPage, '/events')
+  await userPage
     .getByRole('article')
     .filter({ hasText: 'Ours' })
     .getByText('Cancelled', { exact: true })

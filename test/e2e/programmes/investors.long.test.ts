@@ -39,7 +39,7 @@ const steps = [
 ] as const
 
 /** Waits until a step is shown, counted from 1. */
-function onStep(page: Page, step: number): Promise<void> {
+function waitForStep(page: Page, step: number): Promise<void> {
   return page.getByRole('heading', { name: steps[step - 1]?.[0] as string, exact: true, level: 2 }).waitFor()
 }
 
@@ -65,14 +65,14 @@ const { site, browser } = await shareSite()
 const page = await newPage(browser, site.url, desktop)
 
 /** Opens a step as a new person who has answered all steps before it. */
-async function standOn(step: number): Promise<Person> {
+async function startAtStep(step: number): Promise<Person> {
   const person = await site.person('user')
   const changes = Object.fromEntries(steps.slice(0, step - 1).map(([, , name]) => [name, investorForm[name]]))
   // The business is not incorporated, so it has no number.
   if (step > 6) Object.assign(changes, { incorporation: 'No', incorporationNumber: undefined })
   await site.call(person.session, saveInvestorDraft, { changes, step })
   await handOver(page, person, `${PATH}?step=${step}`)
-  await onStep(page, step)
+  await waitForStep(page, step)
   return person
 }
 
@@ -95,29 +95,29 @@ test('a visitor is led to log-in without any script or input, and going back lea
 test('at 360 px a person answers ten questions once, with a reload and a log-in in the middle', async () => {
   const page = await newPage(browser, site.url, phone)
   await signUp(page, PATH)
-  await onStep(page, 1)
+  await waitForStep(page, 1)
   expect(await control(page, 1).inputValue()).toBe('Asha Kulkarni')
   expect(await page.getByRole('button', { name: 'Previous' }).count()).toBe(0)
   for (let step = 1; step <= 3; step += 1) {
     await fillStep(page, step)
     await next(page)
-    await onStep(page, step + 1)
+    await waitForStep(page, step + 1)
   }
   expect(page.url()).toBe(`${site.url}${PATH}?step=4`)
   await page.getByRole('button', { name: 'Previous' }).click()
-  await onStep(page, 3)
+  await waitForStep(page, 3)
   await page.goBack()
-  await onStep(page, 4)
+  await waitForStep(page, 4)
 
   await fillStep(page, 4)
   await page.reload()
-  await onStep(page, 4)
+  await waitForStep(page, 4)
   expect(await control(page, 4).inputValue()).toBe(investorForm.socialMedia)
   await saved(page)
-  // Else what tells the server of the step may come after the end of the session, which is then said before step 5 is filled.
-  const told = savedWith(page, '"step":5')
+  // The server must know of step 5 before the session ends; otherwise the page reports the ended session before step 5 is filled in.
+  const saving = savedWith(page, '"step":5')
   await next(page)
-  await told
+  await saving
 
   await page.evaluate(() =>
     fetch('/api/user/logout_user', {
@@ -127,13 +127,13 @@ test('at 360 px a person answers ten questions once, with a reload and a log-in 
   await fillStep(page, 5)
   await alertOf(page, 'Please login first')
   await logIn(page)
-  await onStep(page, 5)
+  await waitForStep(page, 5)
   expect(await control(page, 5).inputValue()).toBe(investorForm.valuation)
   await next(page)
-  await onStep(page, 6)
+  await waitForStep(page, 6)
   expect(await control(page, 6).isVisible()).toBe(false)
   for (let step = 6; step <= 10; step += 1) {
-    await onStep(page, step)
+    await waitForStep(page, step)
     await fillStep(page, step)
     if (step < 10) await next(page)
   }
@@ -169,15 +169,15 @@ test('submitting with missing answers opens the first incomplete step and focuse
     request.url().endsWith('/create_investment_circle') ? sent.push(request.url()) : undefined,
   )
   await handOver(page, await site.person(), `${PATH}?step=10`)
-  await onStep(page, 10)
+  await waitForStep(page, 10)
   for (const [, label] of steps) expect(await page.getByLabel(label).count(), label).toBe(1)
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await alertOf(page, 'Please fill all the fields to proceed!')
-  await onStep(page, 2)
+  await waitForStep(page, 2)
   await expect.poll(() => focusedName(page)).toBe('website')
   expect(await control(page, 2).getAttribute('aria-invalid')).toBe('true')
   await page.goto(`${PATH}?step=6`)
-  await onStep(page, 6)
+  await waitForStep(page, 6)
   await answer(page, 'Is the business incorporated?', 'Yes').check()
   await control(page, 6).fill('U01100MH2024PTC000001')
   await answer(page, 'Is the business incorporated?', 'No').check()
@@ -188,7 +188,7 @@ test('submitting with missing answers opens the first incomplete step and focuse
 })
 
 test('a network error is shown, the button returns with the focus, and the typed text is kept', async () => {
-  await standOn(10)
+  await startAtStep(10)
   await fillStep(page, 10)
   await page.route('**/create_investment_circle', (route) => route.abort())
   const submit = page.getByRole('button', { name: 'Submit', exact: true })
@@ -203,13 +203,13 @@ test('a network error is shown, the button returns with the focus, and the typed
 
 test('every step fits at 320, 768 and 1440 px, and axe finds nothing in light and dark', async () => {
   await handOver(page, await site.person('user', { name: 'Asha Kulkarni' }), `${PATH}?step=10`)
-  await onStep(page, 10)
+  await waitForStep(page, 10)
   await page.getByRole('button', { name: 'Submit', exact: true }).click()
   await alertOf(page, 'Please fill all the fields')
-  await onStep(page, 2)
+  await waitForStep(page, 2)
   await page.getByRole('button', { name: 'Previous' }).click()
   for (let step = 1; step <= 10; step += 1) {
-    await onStep(page, step)
+    await waitForStep(page, step)
     if (step === 6) await answer(page, 'Is the business incorporated?', 'Yes').check()
     // A text field, a text area, a choice with its dependent field, and the last step: the other steps look like these.
     if ([1, 6].includes(step)) await expectFitsByDayAndNight(page)

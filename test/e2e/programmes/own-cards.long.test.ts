@@ -15,10 +15,7 @@ import { again } from '#test/members/membership.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 import { android, expectAccessible, expectFits, pageAs, startBrowser } from '../browser.ts'
 
-const views = [
-  ['a phone', android],
-  ['a desk', { viewport: { width: 1440, height: 900 } }],
-] as const
+const desk = { viewport: { width: 1440, height: 900 } }
 
 test('on a phone My FWC shows that an accepted stay is past, and a member asks for a match again', async () => {
   await using site = await startTestApp()
@@ -66,8 +63,8 @@ test('on a phone My FWC shows that an accepted stay is past, and a member asks f
   await page.goto('/my')
   await card('A match with another member').getByText('Received', { exact: true }).waitFor()
 
-  const desk = await pageAs(browser, site, await again(site, admin), views[1][1])
-  await desk.goto('/admin?panel=Expert+Connect')
-  await desk.getByRole('button', { name: 'Candidates for Asha Patel' }).click()
-  await desk.getByText('They look for: Cold storage for mangoes').waitFor()
+  const adminPage = await pageAs(browser, site, await again(site, admin), desk)
+  await adminPage.goto('/admin?panel=Expert+Connect')
+  await adminPage.getByRole('button', { name: 'Candidates for Asha Patel' }).click()
+  await adminPage.getByText('They look for: Cold storage for mangoes').waitFor()
 })

@@ -11,7 +11,7 @@ const admin = await site.person('admin')
 const phone = { viewport: { width: 390, height: 844 } }
 
 /** A person who asked for a place before confirming their e-mail, and the link that confirms it. */
-async function asked(title: string) {
+async function requestPlace(title: string) {
   const { _id: id } = await makeMeetup(site, admin, { title })
   const person = await unconfirmed(site)
   expect(await refusal(site, person, id)).toBe('409 email_not_confirmed')
@@ -30,8 +30,8 @@ function lookAgain(page: Page): Promise<boolean> {
   return page.evaluate(() => dispatchEvent(new Event('focus')))
 }
 
-test('while a change of e-mail is pending, the page of the event shows the new address, and its link gives the place', async () => {
-  const { id, person } = await asked('A second loom')
+test('while a change of e-mail is pending, the page of the event shows the new address, and the link sent there gives the place', async () => {
+  const { id, person } = await requestPlace('A second loom')
   const email = 'asha.rightly@example.org'
   await site.call(person.session, changeEmail, { email, password: 'four green villages' })
   const link = (await site.mailed()).findLast(({ to }) => to === email)?.link ?? ''
@@ -54,7 +54,7 @@ test('while a change of e-mail is pending, the page of the event shows the new a
 })
 
 test('when another person is signed in, the page says who has got the place', async () => {
-  const { person, link } = await asked('A third loom')
+  const { person, link } = await requestPlace('A third loom')
   const ravi = await unconfirmed(site)
   const page = await pageAs(browser, site, ravi, phone)
   await confirm(page, link)
@@ -70,9 +70,9 @@ test.each([
   ['/events', 'Confirm your e-mail first'],
   ['/my', 'Your e-mail address is not confirmed yet.'],
 ])(
-  'when its window has the focus again, %s shows that the e-mail was confirmed elsewhere',
+  '%s shows that the e-mail was confirmed elsewhere when its window gets the focus again',
   async (path, before) => {
-    const { id, person, link } = await asked(`A loom at ${path}`)
+    const { id, person, link } = await requestPlace(`A loom at ${path}`)
     const page = await pageAs(browser, site, person, phone)
     await page.goto(path === '/events' ? `/events/${id}` : path)
     await page.getByText(before).first().waitFor()

@@ -82,18 +82,18 @@ function seen(page: Page, name: string): Promise<boolean> {
 test('every programme fits at every width, logs nothing to the console, and axe finds nothing in light and dark colours', async () => {
   await clearFor(page, null)
   // The page that leads a visitor to log-in stays when a token is stored and React is not loaded.
-  const still = await newPage(browser, site.url)
-  await still.addInitScript(() => localStorage.setItem('twk_fwc', 'kept'))
-  await still.route('**/assets/*.js', (route) => route.abort())
-  const said: string[] = []
-  page.on('console', (message) => said.push(`${page.url()}: ${message.text()}`))
-  page.on('pageerror', (error) => said.push(`${page.url()}: ${error.message}`))
+  const withoutReact = await newPage(browser, site.url)
+  await withoutReact.addInitScript(() => localStorage.setItem('twk_fwc', 'kept'))
+  await withoutReact.route('**/assets/*.js', (route) => route.abort())
+  const messages: string[] = []
+  page.on('console', (message) => messages.push(`${page.url()}: ${message.text()}`))
+  page.on('pageerror', (error) => messages.push(`${page.url()}: ${error.message}`))
   for (const path of pages) {
-    const shown = path === '/investor-circle' ? still : page
-    await shown.goto(path)
+    const current = path === '/investor-circle' ? withoutReact : page
+    await current.goto(path)
     // The other pages consist of the same components as the first.
-    if (path === pages[0]) await expectFitsByDayAndNight(shown)
-    else await expectFitsByNight(shown)
+    if (path === pages[0]) await expectFitsByDayAndNight(current)
+    else await expectFitsByNight(current)
   }
-  expect(said).toEqual([])
+  expect(messages).toEqual([])
 })

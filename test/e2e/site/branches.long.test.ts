@@ -84,15 +84,15 @@ const pages = [
 /** Opens a page, and collects its console messages. */
 async function open(browser: TestBrowser, url: string, path: string, options: BrowserContextOptions) {
   const page = await newPage(browser, url, options)
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
-  page.on('pageerror', (error) => said.push(error.message))
+  const messages: string[] = []
+  page.on('console', (message) => messages.push(message.text()))
+  page.on('pageerror', (error) => messages.push(error.message))
   await page.goto(path)
-  return { page, said }
+  return { page, messages }
 }
 
 /** The number of the current slide by the dots, counted from one; the first if several are current. */
-function shown(page: Page): Promise<number> {
+function currentSlide(page: Page): Promise<number> {
   return page.evaluate(() => {
     const dots = [...document.querySelectorAll('.slider-dots a')]
     return dots.findIndex((dot) => dot.hasAttribute('aria-current')) + 1
@@ -103,7 +103,7 @@ test.each(pages)(
   '%s has its sections on a phone and on a desktop, fits at every width, and axe finds nothing in dark colours',
   async (path, headings) => {
     await using browser = await startBrowser()
-    const { page, said } = await open(browser, site.url, path, {})
+    const { page, messages } = await open(browser, site.url, path, {})
     const main = page.getByRole('main')
     for (const width of [320, 1440]) {
       await page.setViewportSize({ width, height: 900 })
@@ -116,7 +116,7 @@ test.each(pages)(
       expect(await main.getByRole('link', { name: 'Become a member' }).count()).toBeGreaterThan(0)
     }
     await expectFitsByNight(page)
-    expect(said).toEqual([])
+    expect(messages).toEqual([])
   },
 )
 
@@ -142,13 +142,13 @@ test('the youth gallery shows ten pictures, moves on each second, and shows the 
   const drawings = await gallery.locator('figure > svg').evaluateAll((all) => all.map((one) => one.innerHTML))
   expect(new Set(drawings).size).toBe(10)
   await gallery.evaluate((element) => element.scrollIntoView({ behavior: 'instant' }))
-  await expect.poll(() => shown(page)).toBe(1)
+  await expect.poll(() => currentSlide(page)).toBe(1)
   await page.clock.runFor(900)
-  expect(await shown(page)).toBe(1)
+  expect(await currentSlide(page)).toBe(1)
   await page.clock.runFor(100)
-  await expect.poll(() => shown(page)).toBe(2)
+  await expect.poll(() => currentSlide(page)).toBe(2)
   await gallery.getByRole('link', { name: 'Slide 10' }).click()
-  await expect.poll(() => shown(page)).toBe(10)
+  await expect.poll(() => currentSlide(page)).toBe(10)
   // The dot changes before the row has stopped scrolling.
   const row = gallery.locator('.slider-row')
   await expect
@@ -160,7 +160,7 @@ test('the youth gallery shows ten pictures, moves on each second, and shows the 
   const isHeld = () => gallery.evaluate((slider) => slider.matches(':is(:hover, :focus-within)'))
   await expect.poll(isHeld).toBe(false)
   await page.clock.runFor(1000)
-  await expect.poll(() => shown(page)).toBe(1)
+  await expect.poll(() => currentSlide(page)).toBe(1)
 })
 
 test('the nine initiatives link to existing pages, and the goals name 5,000 startups by 2028', async () => {

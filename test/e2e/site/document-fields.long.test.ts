@@ -10,11 +10,12 @@ import { newPage, startBrowser } from '../browser.ts'
 import { watchedPage } from './script-watch.ts'
 
 /** The page whose script leads visitors to log-in. */
-const LEAVES = '/investor-circle'
-const LONG = 300_000
+const REDIRECTING = '/investor-circle'
+/** In milliseconds. */
+const TIME_LIMIT = 300_000
 const ARABIC = ['مجتمع', '👩🏽‍🌾', 'رواد', '🎉', 'الأعمال']
 
-/** Publishes every document with the value from `valueOf`, and returns the paths of the pages that show more than the documents of every page. */
+/** Publishes every document with the value from `valueOf`; returns the paths of the pages that show more than the shared documents. */
 async function publishAll(site: Site, valueOf: (key: DocumentKey) => unknown): Promise<string[]> {
   const admin = await site.person('admin')
   for (const key of documentKeys) {
@@ -25,7 +26,7 @@ async function publishAll(site: Site, valueOf: (key: DocumentKey) => unknown): P
     })
     await site.call(admin.session, publishContent, { key, revision })
   }
-  const paths = [...(await publicPaths(site.url)), LEAVES]
+  const paths = [...(await publicPaths(site.url)), REDIRECTING]
   return paths.filter((path) => documentsOf(path).length > documentsOf('/login').length)
 }
 
@@ -55,15 +56,15 @@ test(
       ),
     )
     const phone = { width: 320, height: 640 }
-    const awake = await newPage(browser, site.url, { viewport: phone })
+    const withScripts = await newPage(browser, site.url, { viewport: phone })
     const errors: string[] = []
-    awake.on('pageerror', (error) => errors.push(error.message))
+    withScripts.on('pageerror', (error) => errors.push(error.message))
     const wide: string[] = []
-    const still = await newPage(browser, site.url, { viewport: phone, javaScriptEnabled: false })
+    const withoutScripts = await newPage(browser, site.url, { viewport: phone, javaScriptEnabled: false })
     // A browser takes 15 seconds to draw a page with so many long words, so the time limit of the test is the only limit.
-    for (const page of [awake, still]) page.setDefaultNavigationTimeout(0)
+    for (const page of [withScripts, withoutScripts]) page.setDefaultNavigationTimeout(0)
     for (const path of paths) {
-      const page = path === LEAVES ? still : awake
+      const page = path === REDIRECTING ? withoutScripts : withScripts
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       wide.push(...(await page.evaluate(widest)).map((what) => `${path}: ${what}`))
@@ -71,7 +72,7 @@ test(
     expect(wide).toEqual([])
     expect(errors).toEqual([])
   },
-  LONG,
+  TIME_LIMIT,
 )
 
 /** Runs in the page: the elements that extend beyond its right edge and make it scroll. */
@@ -105,20 +106,20 @@ test(
     const phone = { width: 320, height: 640 }
     const { page, seen } = await watchedPage(browser, site.url)
     await page.setViewportSize(phone)
-    const still = await newPage(browser, site.url, { viewport: phone, javaScriptEnabled: false })
+    const withoutScripts = await newPage(browser, site.url, { viewport: phone, javaScriptEnabled: false })
     const wide: string[] = []
     for (const path of paths) {
       await page.goto(path)
       await page.getByRole('heading', { level: 1 }).waitFor()
       const shown = await page.getByRole('main').textContent()
-      if (path !== LEAVES)
+      if (path !== REDIRECTING)
         expect([path, payloads.some(({ text }) => shown?.includes(text))]).toEqual([path, true])
-      else await still.goto(path)
-      const drawn = path === LEAVES ? still : page
+      else await withoutScripts.goto(path)
+      const drawn = path === REDIRECTING ? withoutScripts : page
       wide.push(...(await drawn.evaluate(widest)).map((what) => `${path}: ${what}`))
     }
     expect(wide).toEqual([])
     expect(seen).toEqual([])
   },
-  LONG,
+  TIME_LIMIT,
 )

@@ -54,14 +54,14 @@ async function pastMeetups(page: Page): Promise<string[]> {
   return page.locator('#meetups article h3:visible').allInnerTexts()
 }
 
-const later = await startTestApp({ confirmed: true })
-afterAll(() => later[Symbol.asyncDispose]())
-beforeAll(() => planPast(later))
+const siteWithPast = await startTestApp({ confirmed: true })
+afterAll(() => siteWithPast[Symbol.asyncDispose]())
+beforeAll(() => planPast(siteWithPast))
 
 test('with and without JavaScript, "Show earlier meetups" leads to all past meetups', async () => {
   await using browser = await startBrowser()
   for (const javaScriptEnabled of [false, true]) {
-    const page = await newPage(browser, later.url, { javaScriptEnabled })
+    const page = await newPage(browser, siteWithPast.url, { javaScriptEnabled })
     await page.goto('/events')
     if (javaScriptEnabled) await hydrate(page)
     await page.getByRole('radiogroup', { name: 'Which meetups' }).getByText('Past').click()

@@ -49,7 +49,7 @@ test('home has its sections in order and fits at every width, and axe finds noth
   expect(heard).toEqual([])
 })
 
-test('a spotlight that an admin features is on home at the next request, and without any the section is not there', async () => {
+test('a spotlight that an admin features is on home at the next request; without featured spotlights home has no such section', async () => {
   await using browser = await startBrowser()
   const [member, admin] = [await site.person('member'), await site.person('admin')]
   const page = await newPage(browser, site.url, { ...moving, viewport: { width: 1440, height: 900 } })
@@ -71,21 +71,21 @@ test('home loads without a script, only from this host, with at most twelve requ
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, { ...moving, viewport: { width: 1440, height: 900 } })
   const network = await page.context().newCDPSession(page)
-  const asked = new Map<string, { url: string; bytes: number; isWhole: boolean }>()
+  const requests = new Map<string, { url: string; bytes: number; isWhole: boolean }>()
   await network.send('Network.enable')
   network.on('Network.requestWillBeSent', ({ requestId, request }) =>
-    asked.set(requestId, { url: request.url, bytes: 0, isWhole: false }),
+    requests.set(requestId, { url: request.url, bytes: 0, isWhole: false }),
   )
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const one = asked.get(requestId)
+    const one = requests.get(requestId)
     if (one) Object.assign(one, { bytes: encodedDataLength, isWhole: true })
   })
   await page.goto('/')
   await page.mouse.wheel(0, 20_000)
   await page.waitForFunction(() => scrollY + innerHeight >= document.documentElement.scrollHeight - 1)
   await drawn(page)
-  await expect.poll(() => [...asked.values()].filter(({ isWhole }) => !isWhole)).toEqual([])
-  const all = [...asked.values()]
+  await expect.poll(() => [...requests.values()].filter(({ isWhole }) => !isWhole)).toEqual([])
+  const all = [...requests.values()]
   const weight = (of: RegExp) =>
     all.filter(({ url }) => of.test(new URL(url).pathname)).reduce((sum, { bytes }) => sum + bytes, 0)
   expect(all.filter(({ url }) => !url.startsWith(site.url))).toEqual([])

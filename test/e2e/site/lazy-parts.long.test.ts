@@ -7,7 +7,7 @@ import { navigate, pageAs, startBrowser } from '../browser.ts'
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 
-const TOLD = 'could not be loaded'
+const ALERT = 'could not be loaded'
 
 /** Waits for the table of a loaded panel: the placeholder has a table too while the code is loading. */
 function untilListed(page: Page): Promise<void> {
@@ -26,12 +26,12 @@ test('a panel that cannot be loaded shows an alert in its place, and is loaded b
     const label = panels.find((panel) => panel.id === id)?.label ?? id
     await page.route('**/assets/*.js', at % 2 === 0 ? deleted : unreachable)
     await navigate(page, `/admin?panel=${encodeURIComponent(label)}`)
-    const told = page.getByRole('main').getByRole('alert').filter({ hasText: TOLD })
-    await told.waitFor()
+    const alert = page.getByRole('main').getByRole('alert').filter({ hasText: ALERT })
+    await alert.waitFor()
     // Only when no request is being answered by the route any more.
     await page.unrouteAll({ behavior: 'wait' })
-    await told.getByRole('button', { name: 'Try again' }).click()
-    await told.waitFor({ state: 'detached' })
+    await alert.getByRole('button', { name: 'Try again' }).click()
+    await alert.waitFor({ state: 'detached' })
     await navigate(page, '/admin?panel=users')
     await untilListed(page)
   }

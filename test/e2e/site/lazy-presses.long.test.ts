@@ -14,16 +14,16 @@ test('no page leads a signed-in member to log-in while React is loading', async 
   let pressed = 0
   for (const path of PAGES) {
     const letGo = await openWithoutReact(page, path)
-    // Each link for visitors is pressed, and none may be visible as a visitor would see it.
-    const looks = await page.locator(forVisitors).evaluateAll((links) =>
+    // Each link for visitors is pressed, and the text of each must be transparent.
+    const colors = await page.locator(forVisitors).evaluateAll((links) =>
       links.map((link) => {
         ;(link as HTMLElement).click()
         return getComputedStyle(link).color
       }),
     )
-    pressed += looks.length
+    pressed += colors.length
     expect(
-      looks.filter((color) => color !== 'rgba(0, 0, 0, 0)'),
+      colors.filter((color) => color !== 'rgba(0, 0, 0, 0)'),
       path,
     ).toEqual([])
     letGo()

@@ -44,11 +44,11 @@ test('on every page the policy refuses nothing before and after hydration, and t
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
   const refused = await listenToPolicy(page)
-  const said: string[] = []
+  const problems: string[] = []
   page.on('console', (message) => {
-    if (/error|warning/.test(message.type())) said.push(`${page.url()}: ${message.text()}`)
+    if (/error|warning/.test(message.type())) problems.push(`${page.url()}: ${message.text()}`)
   })
-  page.on('pageerror', (error) => said.push(`${page.url()}: ${error.message}`))
+  page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`))
   for (const path of [
     ...(await publicPaths(site.url)),
     '/forgot-password',
@@ -59,7 +59,7 @@ test('on every page the policy refuses nothing before and after hydration, and t
     await hydrate(page)
     expect([path, await refused()]).toEqual([path, []])
   }
-  expect(said).toEqual([])
+  expect(problems).toEqual([])
 })
 
 test('pages with a separate policy load their document once, also where the browser has no navigation entries', async () => {

@@ -28,13 +28,13 @@ async function open(
   url: string,
   address: string,
   options: BrowserContextOptions = {},
-): Promise<{ page: Page; said: string[] }> {
+): Promise<{ page: Page; messages: string[] }> {
   const page = await newPage(browser, url, options)
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
-  page.on('pageerror', (error) => said.push(error.message))
+  const messages: string[] = []
+  page.on('console', (message) => messages.push(message.text()))
+  page.on('pageerror', (error) => messages.push(error.message))
   await page.goto(address)
-  return { page, said }
+  return { page, messages }
 }
 
 async function expectOnly(page: Page, title: string): Promise<void> {
@@ -45,7 +45,7 @@ async function expectOnly(page: Page, title: string): Promise<void> {
 test('each policy has its own tab and address, with and without JavaScript', async () => {
   await using browser = await startBrowser()
   for (const javaScriptEnabled of [true, false]) {
-    const { page, said } = await open(browser, site.url, '/privacy-policy', { javaScriptEnabled })
+    const { page, messages } = await open(browser, site.url, '/privacy-policy', { javaScriptEnabled })
     expect(await page.getByRole('tab').allTextContents()).toEqual(TABS.map(([, tab]) => tab))
     await expectOnly(page, TABS[0][2])
     for (const [id, tab, title] of TABS) {
@@ -57,7 +57,7 @@ test('each policy has its own tab and address, with and without JavaScript', asy
     await expectOnly(page, TABS[3][2])
     const linked = await open(browser, site.url, '/privacy-policy#refund', { javaScriptEnabled })
     await expectOnly(linked.page, TABS[2][2])
-    expect([...said, ...linked.said]).toEqual([])
+    expect([...messages, ...linked.messages]).toEqual([])
     await page.context().close()
     await linked.page.context().close()
   }
@@ -135,12 +135,12 @@ test('the policies contain every figure of the rules', async () => {
 
 test('every policy fits at every width, and axe finds nothing on the manual in light and dark colours', async () => {
   await using browser = await startBrowser()
-  const { page, said } = await open(browser, site.url, '/privacy-policy')
+  const { page, messages } = await open(browser, site.url, '/privacy-policy')
   for (const [id, tab, title] of TABS) {
     await page.getByRole('tab', { name: tab }).click()
     await expectOnly(page, title)
     if (id === 'manual') await expectFitsByDayAndNight(page)
     else await expectFits(page)
   }
-  expect(said).toEqual([])
+  expect(messages).toEqual([])
 })

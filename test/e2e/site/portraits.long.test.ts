@@ -13,7 +13,7 @@ const screens = [
 ] as const
 
 /** The greatest ratio between two neighbouring sizes. */
-const OFF = 1.5
+const MAX_RATIO = 1.5
 
 test('each portrait of the board is loaded at least as wide as its place, and no wider than the next stored size', async () => {
   await using site = await startTestApp()
@@ -48,12 +48,12 @@ test('each portrait of the board is loaded at least as wide as its place, and no
       const read = () =>
         portrait.evaluate((image: HTMLImageElement) => ({
           wanted: image.clientWidth * devicePixelRatio,
-          came: Number(/(\d+)\.avif$/.exec(image.currentSrc)?.[1]),
+          loaded: Number(/(\d+)\.avif$/.exec(image.currentSrc)?.[1]),
         }))
-      await expect.poll(async () => (await read()).came, { message: name }).toBeGreaterThan(0)
-      const { wanted, came } = await read()
-      expect(came, `${name}, portrait ${n}`).toBeGreaterThanOrEqual(wanted * 0.98)
-      expect(came, `${name}, portrait ${n}`).toBeLessThanOrEqual(wanted * OFF)
+      await expect.poll(async () => (await read()).loaded, { message: name }).toBeGreaterThan(0)
+      const { wanted, loaded } = await read()
+      expect(loaded, `${name}, portrait ${n}`).toBeGreaterThanOrEqual(wanted * 0.98)
+      expect(loaded, `${name}, portrait ${n}`).toBeLessThanOrEqual(wanted * MAX_RATIO)
     }
   }
 })

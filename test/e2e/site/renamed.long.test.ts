@@ -20,9 +20,9 @@ async function shippedNamesOn(page: Page): Promise<string[]> {
   await page.locator('html[data-hydrated]').waitFor()
   await page.waitForFunction(() => document.querySelector('.skeleton, .loader, [aria-busy="true"]') === null)
   const text = await page.evaluate(() => {
-    const said = ['content', 'alt', 'title', 'aria-label', 'placeholder', 'download']
+    const attributeNames = ['content', 'alt', 'title', 'aria-label', 'placeholder', 'download']
     const attributes = [...document.querySelectorAll('*')].flatMap((one) =>
-      said.map((name) => one.getAttribute(name) ?? ''),
+      attributeNames.map((name) => one.getAttribute(name) ?? ''),
     )
     const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
     return [document.title, document.body.innerText, ...attributes, ...fields.map(({ value }) => value)].join(
@@ -35,7 +35,7 @@ async function shippedNamesOn(page: Page): Promise<string[]> {
 }
 
 test('after the site has been renamed, no page of a member or an admin contains the shipped name', async () => {
-  const said: Record<string, string[]> = {}
+  const found: Record<string, string[]> = {}
   const member = await pageAs(browser, site, await site.person('member'))
   for (const path of [
     '/partner',
@@ -49,12 +49,12 @@ test('after the site has been renamed, no page of a member or an admin contains 
     '/spotlight-boost',
   ]) {
     await member.goto(path)
-    said[path] = await shippedNamesOn(member)
+    found[path] = await shippedNamesOn(member)
   }
   const admin = await pageAs(browser, site, owner, { viewport: { width: 1440, height: 900 } })
   for (const { id } of panels) {
     await goTo(admin, `/admin?panel=${id}`)
-    said[id] = await shippedNamesOn(admin)
+    found[id] = await shippedNamesOn(admin)
   }
-  expect(Object.entries(said).filter(([, words]) => words.length > 0)).toEqual([])
+  expect(Object.entries(found).filter(([, words]) => words.length > 0)).toEqual([])
 })

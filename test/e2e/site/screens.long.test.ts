@@ -12,10 +12,10 @@ const isUpdate = process.env['UPDATE_SCREENS'] === '1'
 const folder = join(import.meta.dirname, 'screens')
 
 const screens = [
-  { width: 320, kept: 160, colorScheme: 'light' },
-  { width: 320, kept: 160, colorScheme: 'dark' },
-  { width: 1440, kept: 320, colorScheme: 'light' },
-  { width: 1440, kept: 320, colorScheme: 'dark' },
+  { width: 320, storedWidth: 160, colorScheme: 'light' },
+  { width: 320, storedWidth: 160, colorScheme: 'dark' },
+  { width: 1440, storedWidth: 320, colorScheme: 'light' },
+  { width: 1440, storedWidth: 320, colorScheme: 'dark' },
 ] as const
 
 const narrow = { viewport: { width: 320, height: 640 } }
@@ -23,23 +23,23 @@ const narrow = { viewport: { width: 320, height: 640 } }
 /** The side of the squares whose means are compared, in pixels of the stored picture. */
 const SQUARE = 8
 /** The greatest accepted difference of a square, out of 255; another font version or the edge of a curve changes less. */
-const SEEN = 12
+const MAX_DIFFERENCE = 12
 /** The greatest accepted number of different squares in a thousand. */
-const FEW = 10
+const MAX_DIFFERENT_SQUARES = 10
 /** The greatest accepted change of a page's height, in thousandths: a line may break at another word. */
-const SLACK = 10
+const MAX_HEIGHT_CHANGE = 10
 
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
 
 // Width and colour scheme are independent, so two of the four screens show each page at each width and in each scheme.
-const isTold = (at: number, { width, colorScheme }: (typeof screens)[number]) =>
+const isCompared = (at: number, { width, colorScheme }: (typeof screens)[number]) =>
   isUpdate || at % 2 === Number((width === 320) === (colorScheme === 'light'))
 
 test.each(screens)(
-  'every public page looks like its accepted screenshot, $colorScheme, on a screen $width wide',
+  'every public page looks like its accepted screenshot in $colorScheme colours on a screen of $width px',
   async (screen) => {
-    const { width, kept, colorScheme } = screen
+    const { width, storedWidth, colorScheme } = screen
     await using browser = await startBrowser()
     const page = await newPage(browser, site.url, {
       viewport: { width, height: 900 },
@@ -48,10 +48,10 @@ test.each(screens)(
     await mkdir(join(folder, `${width}-${colorScheme}`), { recursive: true })
     const different: string[] = []
     for (const [at, path] of (await publicPaths(site.url)).entries()) {
-      if (!isTold(at, screen)) continue
+      if (!isCompared(at, screen)) continue
       await page.goto(path)
       const name = `${width}-${colorScheme}/${path.slice(1).replaceAll('/', '-') || 'home'}.webp`
-      const taken = await take(page, kept)
+      const taken = await take(page, storedWidth)
       if (isUpdate) await writeFile(join(folder, name), taken)
       const accepted = await readFile(join(folder, name)).catch(() => null)
       const difference = accepted === null ? 'there is none yet' : await differenceOf(taken, accepted)
@@ -81,7 +81,7 @@ async function enlarge(page: Page, size: number): Promise<void> {
 }
 
 /** A scaled-down screenshot of the whole page with all pictures loaded. */
-async function take(page: Page, kept: number): Promise<Buffer> {
+async function take(page: Page, storedWidth: number): Promise<Buffer> {
   await page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager'
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)))
@@ -96,7 +96,7 @@ async function take(page: Page, kept: number): Promise<Buffer> {
     quality: 90,
   })
   return sharp(whole)
-    .resize({ width: kept })
+    .resize({ width: storedWidth })
     .webp({ quality: 40, effort: isUpdate ? 6 : 0 })
     .toBuffer()
 }
@@ -105,14 +105,14 @@ async function take(page: Page, kept: number): Promise<Buffer> {
 async function differenceOf(taken: Buffer, accepted: Buffer): Promise<string | null> {
   const [now, before] = await Promise.all([squaresOf(taken), squaresOf(accepted)])
   const longer = Math.round(((now.height - before.height) / before.height) * 1_000)
-  if (Math.abs(longer) > SLACK) return `its height is ${now.height}, not ${before.height}`
+  if (Math.abs(longer) > MAX_HEIGHT_CHANGE) return `its height is ${now.height}, not ${before.height}`
   const count = Math.min(now.means.length, before.means.length)
-  let seen = 0
+  let differing = 0
   for (let at = 0; at < count; at += 1) {
-    if (Math.abs((now.means[at] as number) - (before.means[at] as number)) > SEEN) seen += 1
+    if (Math.abs((now.means[at] as number) - (before.means[at] as number)) > MAX_DIFFERENCE) differing += 1
   }
-  const share = Math.round((seen / count) * 1_000)
-  return share > FEW ? `${share} of 1000 squares look different` : null
+  const share = Math.round((differing / count) * 1_000)
+  return share > MAX_DIFFERENT_SQUARES ? `${share} of 1000 squares look different` : null
 }
 
 async function squaresOf(image: Buffer): Promise<{ height: number; means: Uint8Array }> {

@@ -8,7 +8,7 @@ import { payloads } from '#test/cases/calls/script-payloads.ts'
 /** The text of a part of a page, with the values of its fields and its attributes, and the elements that the product never renders. */
 export type Shown = { text: string; strange: string[] }
 
-// `readerOfPages` defines these in each document.
+// `definePageReaders` defines these in each document.
 declare const shownIn: (selector: string) => Shown
 declare const until: (isThere: () => unknown) => Promise<void>
 declare const buttonsNamed: (isMeant: (name: string) => boolean) => HTMLButtonElement[]
@@ -34,7 +34,7 @@ export async function watchedPage(browser: TestBrowser, baseURL: string): Promis
       refused(`${effectiveDirective} ${blockedURI}`),
     )
   })
-  await context.addInitScript(readerOfPages)
+  await context.addInitScript(definePageReaders)
   context.on('request', (request) => {
     const url = new URL(request.url())
     if (url.protocol.startsWith('http') && url.origin !== new URL(baseURL).origin)
@@ -55,7 +55,7 @@ export async function watchedPage(browser: TestBrowser, baseURL: string): Promis
 }
 
 /** Runs in each document. */
-function readerOfPages(): void {
+function definePageReaders(): void {
   const odd =
     'base, iframe, object, embed, math, marquee, mglyph, meta[http-equiv=refresh i], [srcdoc], [formaction]'
   const links = /^(?:href|src|action|data|xlink:href)$/
@@ -106,8 +106,8 @@ export function shown(page: Page): Promise<Shown> {
 }
 
 /**
- * Presses every button of a table whose name begins with one of these words, and returns the content of each popup. All
- * within the page, which is faster than a command from here for each of a hundred buttons.
+ * Presses every button of a table whose name begins with one of these words, and returns the content of each popup. It
+ * runs within the page, which is faster than a command from here for each of a hundred buttons.
  */
 export function popups(page: Page, beginnings: string[]): Promise<Shown[]> {
   return page.evaluate(async (names) => {

@@ -8,14 +8,14 @@ test('a page is prefetched while the pointer is over its link, and pages that ar
   await using site = await startTestApp()
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
-  const said: string[] = []
-  page.on('console', (message) => said.push(message.text()))
+  const messages: string[] = []
+  page.on('console', (message) => messages.push(message.text()))
   await page.goto('/privacy-policy')
   const rules = await page.locator('script[type=speculationrules]').textContent()
   const [rule] = (JSON.parse(rules ?? '') as { prefetch: { where: { and: unknown[] } }[] }).prefetch
-  const not = JSON.stringify(rule?.where.and)
+  const excluded = JSON.stringify(rule?.where.and)
   for (const path of ['/api/*', '/admin*', '/partner/submit-details*', '/paymentsuccess*']) {
-    expect(not).toContain(`"${path}"`)
+    expect(excluded).toContain(`"${path}"`)
   }
   const session = await page.context().newCDPSession(page)
   await session.send('Preload.enable')
@@ -26,7 +26,7 @@ test('a page is prefetched while the pointer is over its link, and pages that ar
   })
   await page.getByRole('link', { name: 'Go Back' }).hover()
   expect(await fetched).toBe(`${site.url}/`)
-  expect(said).toEqual([])
+  expect(messages).toEqual([])
 })
 
 test('title and canonical address change on navigation within the document, without a request for data', async () => {
@@ -38,9 +38,9 @@ test('title and canonical address change on navigation within the document, with
   await site.call(session, publishContent, { key: 'menus', revision })
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url)
-  const [asked, said]: [string[], string[]] = [[], []]
-  page.on('console', (message) => said.push(message.text()))
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const [paths, messages]: [string[], string[]] = [[], []]
+  page.on('console', (message) => messages.push(message.text()))
+  page.on('request', (request) => paths.push(new URL(request.url()).pathname))
   await page.goto('/privacy-policy')
   await hydrate(page)
   const link = page.getByRole('contentinfo').getByRole('link', { name: 'Leadership' })
@@ -54,7 +54,7 @@ test('title and canonical address change on navigation within the document, with
     .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
   expect(hrefs).toEqual([`${site.url}/leadership`])
   expect(await page.locator('meta[property="og:url"]').getAttribute('content')).toBe(`${site.url}/leadership`)
-  expect(asked.filter((path) => path.endsWith('.data'))).toEqual([])
+  expect(paths.filter((path) => path.endsWith('.data'))).toEqual([])
   await page.getByText('Ours since Sunday.').waitFor()
-  expect(said).toEqual([])
+  expect(messages).toEqual([])
 })

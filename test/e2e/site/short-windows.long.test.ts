@@ -7,13 +7,13 @@ import { hydrate, newPage, pageAs, signUp, startBrowser } from '../browser.ts'
 const ZOOMED = { viewport: { width: 320, height: 256 } }
 
 /** Every part of an open dialog can be scrolled into view, and the visible part is high enough to read. */
-async function expectWhole(dialog: Locator): Promise<void> {
+async function expectAllReadable(dialog: Locator): Promise<void> {
   await dialog.waitFor()
   await expect
     .poll(async () => dialog.evaluate((element) => element.getAnimations({ subtree: true }).length))
     .toBe(0)
-  const lost = await dialog.evaluate(async (element) => {
-    const seen: string[] = []
+  const unreachable = await dialog.evaluate(async (element) => {
+    const hidden: string[] = []
     for (const part of element.querySelectorAll<HTMLElement>(
       'h2, p, button, a, input:not([type=hidden]), textarea, select',
     )) {
@@ -28,19 +28,19 @@ async function expectWhole(dialog: Locator): Promise<void> {
         Math.min(Math.max((top + bottom) / 2, 1), innerHeight - 1),
       )
       if (!isThere || !element.contains(middle) || !(part.contains(middle) || middle?.contains(part)))
-        seen.push(`${part.localName} ${part.textContent} ${Math.round(top)} to ${Math.round(bottom)}`)
+        hidden.push(`${part.localName} ${part.textContent} ${Math.round(top)} to ${Math.round(bottom)}`)
     }
-    return seen
+    return hidden
   })
-  expect(lost).toEqual([])
-  const room = await dialog.evaluate((element) => {
+  expect(unreachable).toEqual([])
+  const visibleHeight = await dialog.evaluate((element) => {
     const body = element.querySelector<HTMLElement>('.dialog-body')
     return Math.max(
       element.clientHeight < element.scrollHeight ? element.clientHeight : 0,
       body?.clientHeight ?? 0,
     )
   })
-  expect(room, 'of the words at a time, in px').toBeGreaterThan(150)
+  expect(visibleHeight, 'height of the visible part, in px').toBeGreaterThan(150)
 }
 
 test('at 400 % zoom every part of a dialog can be scrolled into view', async () => {
@@ -54,16 +54,16 @@ test('at 400 % zoom every part of a dialog can be scrolled into view', async () 
       .getByRole('button', { name: /^Apply/ })
       .first()
       .click()
-    await expectWhole(member.getByRole('dialog'))
+    await expectAllReadable(member.getByRole('dialog'))
   }
   await member.goto('/my/account')
   await member.getByRole('button', { name: 'Close my account' }).click()
-  await expectWhole(member.getByRole('dialog'))
+  await expectAllReadable(member.getByRole('dialog'))
 
   const admin = await pageAs(browser, site, await site.person('admin', { name: 'Rohan Mehta' }), ZOOMED)
   await admin.goto('/admin')
   await admin.getByRole('button', { name: 'Panels' }).click()
-  await expectWhole(admin.getByRole('dialog'))
+  await expectAllReadable(admin.getByRole('dialog'))
 })
 
 test('the skip link is the first control on every page, also with the test-mode banner', async () => {

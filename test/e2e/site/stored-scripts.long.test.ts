@@ -126,24 +126,24 @@ test('no payload from any field runs on any page, popup or e-mail that shows it'
   const people = []
   for (const payload of payloads) people.push(await send(payload))
   const { page, seen } = await watchedPage(browser, site.url)
-  const [strangers, without]: [string[], string[]] = [[], []]
-  const take = (where: string, { text, strange }: Shown) => {
-    strangers.push(...strange.map((html) => `${where}: ${html}`))
-    if (!/ran\(\)|x\.example/i.test(text)) without.push(where)
+  const [strangeElements, withoutPayload]: [string[], string[]] = [[], []]
+  const record = (where: string, { text, strange }: Shown) => {
+    strangeElements.push(...strange.map((html) => `${where}: ${html}`))
+    if (!/ran\(\)|x\.example/i.test(text)) withoutPayload.push(where)
   }
   const look = async (path: string) => {
     await page.goto(path)
     await page.locator('html[data-hydrated]').waitFor()
     await page.waitForFunction(() => !document.querySelector('.skeleton, .loader, [aria-busy="true"]'))
-    take(path, await shown(page))
+    record(path, await shown(page))
   }
   await become(page, admin)
   for (const panel of PANELS) {
     await goTo(page, `/admin?panel=${panel}`)
     await page.getByRole('row').filter({ hasText: 'ran()' }).first().waitFor()
-    take(panel, await shown(page))
+    record(panel, await shown(page))
     for (const one of await popups(page, ['Answer', 'Details', 'Read and decide', 'Edit', 'Delete']))
-      take(`a popup of ${panel}`, one)
+      record(`a popup of ${panel}`, one)
   }
   for (const { member, applicant, meetup } of people) {
     await become(page, admin)
@@ -162,9 +162,9 @@ test('no payload from any field runs on any page, popup or e-mail that shows it'
   for (const { html, kind } of mails) {
     await page.setContent(html)
     const { strange } = await shown(page)
-    strangers.push(...strange.map((one) => `the e-mail ${kind}: ${one}`))
+    strangeElements.push(...strange.map((one) => `the e-mail ${kind}: ${one}`))
   }
   expect(seen).toEqual([])
-  expect(strangers).toEqual([])
-  expect(without).toEqual([])
+  expect(strangeElements).toEqual([])
+  expect(withoutPayload).toEqual([])
 }, 240_000)

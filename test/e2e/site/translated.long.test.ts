@@ -40,7 +40,7 @@ function failuresOf(page: Page): string[] {
   return all
 }
 
-async function expectWhole(page: Page, failures: string[]): Promise<void> {
+async function expectNoFailure(page: Page, failures: string[]): Promise<void> {
   expect(failures).toEqual([])
   expect(await page.getByText('Something went wrong').count()).toBe(0)
 }
@@ -48,14 +48,14 @@ async function expectWhole(page: Page, failures: string[]): Promise<void> {
 let people = 0
 const someone = () => `translated-${(people += 1)}@example.org`
 
-type SignInForm = { path: string; moment: Moment; walk: (page: Page) => Promise<void> }
+type SignInForm = { path: string; moment: Moment; fillIn: (page: Page) => Promise<void> }
 
 /** Forms that the server renders, which a quick person fills in before hydration. */
 const signInForms: SignInForm[] = [
   {
     path: '/signup?return=/events',
     moment: 'before',
-    async walk(page) {
+    async fillIn(page) {
       const email = someone()
       await fillSignUp(page, email)
       await page.waitForURL('**/events')
@@ -64,7 +64,7 @@ const signInForms: SignInForm[] = [
   {
     path: '/login?return=/events',
     moment: 'always',
-    async walk(page) {
+    async fillIn(page) {
       await logIn(page, 'nobody@example.org')
       await alertOf(page, 'E-mail or password is wrong.')
       expect(await page.getByLabel('Email').inputValue()).toBe('nobody@example.org')
@@ -74,8 +74,8 @@ const signInForms: SignInForm[] = [
 ]
 
 test.each(signInForms)(
-  'the form of $path keeps its values and is sent, translated $moment',
-  async ({ path, walk, moment }) => {
+  'the form of $path keeps its values and is sent although the page is translated (moment: $moment)',
+  async ({ path, fillIn, moment }) => {
     await using browser = await startBrowser()
     const page = await newPage(browser, site.url)
     await translate(page.context(), moment)
@@ -83,8 +83,8 @@ test.each(signInForms)(
     await page.goto(path, { waitUntil: 'commit' })
     // The inline script at the end of the page stores a press until hydration.
     await page.locator('html[data-menus]').waitFor({ state: 'attached' })
-    await walk(page)
-    await expectWhole(page, failures)
+    await fillIn(page)
+    await expectNoFailure(page, failures)
   },
 )
 
@@ -96,12 +96,12 @@ test('on a translated page, typed values and the focus from before hydration are
   await page.getByLabel('Name').fill('Asha Kulkarni')
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
   const email = page.getByLabel('Email')
-  const old = await email.elementHandle()
+  const replaced = await email.elementHandle()
   await email.pressSequentially('asha@')
   await page.locator('main font').first().waitFor({ state: 'attached' })
   letGo()
   await page.locator('html[data-hydrated][data-menus]').waitFor()
-  expect(await old?.evaluate((input) => input.isConnected)).toBe(false)
+  expect(await replaced?.evaluate((input) => input.isConnected)).toBe(false)
   await page.keyboard.type('example.org')
   const typed = ['Name', 'Email', 'Password'].map((label) => page.getByLabel(label, { exact: true }))
   expect(await Promise.all(typed.map((field) => field.inputValue()))).toEqual([
@@ -115,7 +115,7 @@ type OwnForm = {
   form: string
   role: 'user' | 'member' | 'admin'
   path: string
-  walk: (page: Page) => Promise<void>
+  fillIn: (page: Page) => Promise<void>
 }
 
 const ownForms: OwnForm[] = [
@@ -123,7 +123,7 @@ const ownForms: OwnForm[] = [
     form: 'the application and its payment',
     role: 'user',
     path: APPLICATION,
-    async walk(page) {
+    async fillIn(page) {
       await fillFirstStep(page)
       await next(page)
       await fillFourSteps(page)
@@ -141,7 +141,7 @@ const ownForms: OwnForm[] = [
     form: 'a dialog of the dashboard',
     role: 'admin',
     path: '/admin?panel=Settings',
-    async walk(page) {
+    async fillIn(page) {
       await page.getByRole('button', { name: 'New price of Student from a day on' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByLabel('Price before GST').fill('a lot')
@@ -157,7 +157,7 @@ const ownForms: OwnForm[] = [
 
 test.each(ownForms)(
   '$form works while each change of the page is translated at once',
-  async ({ role, path, walk }) => {
+  async ({ role, path, fillIn }) => {
     await using browser = await startBrowser()
     const page = await pageAs(browser, site, await site.person(role), {
       viewport: { width: 1440, height: 900 },
@@ -165,7 +165,7 @@ test.each(ownForms)(
     await translate(page.context(), 'always')
     const failures = failuresOf(page)
     await page.goto(path)
-    await walk(page)
-    await expectWhole(page, failures)
+    await fillIn(page)
+    await expectNoFailure(page, failures)
   },
 )
