@@ -37,15 +37,15 @@ async function inhabit(site: Site) {
   return { order, picture: /[0-9a-f-]{36}/.exec(event?.thumbnail.url ?? '')?.[0] ?? '' }
 }
 
-/** The mistakes that the check finds now, about records older than some minutes. */
-function said({ database, config }: Pick<Site, 'database' | 'config'>): Promise<string[]> {
+/** The mistakes that the check finds at a time ten minutes from now: it ignores records of the last few minutes. */
+function mistakes({ database, config }: Pick<Site, 'database' | 'config'>): Promise<string[]> {
   return mistakesIn(database.url, config.dataDir, simulator, new Date(Date.now() + 600_000))
 }
 
 type Inhabited = Awaited<ReturnType<typeof inhabit>>
 const uploads = (site: Site, name: string) => join(site.context.config.dataDir, 'uploads', name)
 
-const statements: [what: string, statement: string, said: RegExp][] = [
+const statements: [what: string, statement: string, mistake: RegExp][] = [
   [
     'a missing migration',
     "delete from migrations where name = '029-rate-limits.sql'",
@@ -209,7 +209,7 @@ const statements: [what: string, statement: string, said: RegExp][] = [
   ],
 ]
 
-const plants: [what: string, plant: (site: Site, at: Inhabited) => Promise<unknown>, said: RegExp][] = [
+const others: [what: string, make: (site: Site, at: Inhabited) => Promise<unknown>, mistake: RegExp][] = [
   [
     'a second capture that is not stored',
     async (_site, { order }) => simulator.pay(order, { force: true }),
@@ -236,11 +236,11 @@ const plants: [what: string, plant: (site: Site, at: Inhabited) => Promise<unkno
   ],
 ]
 
-test('an installation in use has no mistakes, and a file that has just arrived is none', async () => {
+test('the check finds no mistake in an installation in use, nor in a file that has just arrived', async () => {
   await using site = await startTestApp({ simulator })
   await inhabit(site)
   await writeFile(uploads(site, 'arriving-480.webp'), 'x')
-  expect(await said(site)).toEqual([])
+  expect(await mistakes(site)).toEqual([])
 })
 
 describe('in the tables', () => {
@@ -257,7 +257,7 @@ describe('in the tables', () => {
     })
     await inhabit(site)
     config = site.config
-    // The database is copied, which needs that no connection to it is open.
+    // A database can be copied only while no connection to it is open.
     await inhabited.pool.end()
   })
   afterAll(() => ending.disposeAsync())
@@ -265,14 +265,14 @@ describe('in the tables', () => {
   test.each(statements)('the check finds %s', async (_what, statement, expected) => {
     await using database = await createDatabase(new URL(inhabited.url).pathname.slice(1))
     await database.pool.query(statement)
-    expect(await said({ database, config })).toContainEqual(expect.stringMatching(expected))
+    expect(await mistakes({ database, config })).toContainEqual(expect.stringMatching(expected))
   })
 })
 
-test.each(plants)('the check finds %s', async (_what, plant, expected) => {
+test.each(others)('the check finds %s', async (_what, make, expected) => {
   await using site = await startTestApp({ simulator })
-  await plant(site, await inhabit(site))
-  expect(await said(site)).toContainEqual(expect.stringMatching(expected))
+  await make(site, await inhabit(site))
+  expect(await mistakes(site)).toContainEqual(expect.stringMatching(expected))
 })
 
 test('if the provider cannot be asked, the check says that it could not compare', async () => {

@@ -18,7 +18,7 @@ import { startMailServer } from '#test/support/mail-server.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 import { JOB_ROWS, makeJobsDue } from '#test/support/job-queue.ts'
 
-function post(site: Site, email: Email, count = 1): Promise<void> {
+function enqueue(site: Site, email: Email, count = 1): Promise<void> {
   return site.context.db.transaction().execute(async (tx) => {
     for (let n = 0; n < count; n += 1) await enqueueEmail(tx, email)
   })
@@ -26,7 +26,7 @@ function post(site: Site, email: Email, count = 1): Promise<void> {
 
 const welcome = ({ id: to }: Person): Email => ({ kind: 'welcome', to })
 
-async function waiting(site: Site) {
+async function waitingJobs(site: Site) {
   const { rows } = await site.context.pool.query(`select payload from ${JOB_ROWS} order by id`)
   return rows
 }
@@ -39,13 +39,13 @@ test('an address gets ten e-mails an hour and twenty a day, of all kinds that an
   const count = async () => (await site.mailed()).filter(({ to }) => to === asha.email).length
   const ask = async () => {
     for (const kind of ['set_password', 'welcome', 'confirm_email'] as const)
-      await post(site, { kind, to: asha.id }, 8)
+      await enqueue(site, { kind, to: asha.id }, 8)
   }
   await ask()
-  await post(site, { kind: 'welcome', to: ravi.id })
+  await enqueue(site, { kind: 'welcome', to: ravi.id })
   expect(await count()).toBe(10)
   expect((await site.mailed()).map(({ to }) => to)).toContain(ravi.email)
-  expect(await waiting(site)).toEqual([])
+  expect(await waitingJobs(site)).toEqual([])
   site.turnClock(HOUR + 1)
   await ask()
   expect(await count()).toBe(20)
@@ -55,20 +55,20 @@ test('an address gets ten e-mails an hour and twenty a day, of all kinds that an
   site.turnClock(DAY)
   await ask()
   expect(await count()).toBe(30)
-  expect(await waiting(site)).toEqual([])
+  expect(await waitingJobs(site)).toEqual([])
   expect(site.context.metrics.lines().join('\n')).toContain('emails_total{result="over_limit"} 66')
 })
 
 test('the hour slides: an eleventh e-mail is dropped as long as the first is younger than an hour', async () => {
   await using site = await startTestApp()
   const asha = await site.person()
-  await post(site, welcome(asha), 4)
+  await enqueue(site, welcome(asha), 4)
   await site.mailed()
   site.turnClock(50 * MINUTE)
-  await post(site, welcome(asha), 8)
+  await enqueue(site, welcome(asha), 8)
   expect(await site.mailed()).toHaveLength(10)
   site.turnClock(10 * MINUTE + 1)
-  await post(site, welcome(asha), 8)
+  await enqueue(site, welcome(asha), 8)
   expect(await site.mailed()).toHaveLength(14)
 })
 
@@ -76,14 +76,14 @@ test('two processes together send no more e-mails than one process may', async (
   await using server = await startMailServer()
   await using site = await startTestApp({ env: { SMTP_URL: server.url, MAIL_FROM: 'no-reply@fwc.example' } })
   const asha = await site.person()
-  await post(site, welcome(asha), 40)
+  await enqueue(site, welcome(asha), 40)
   site.startJobs()
   site.startJobs()
-  await expect.poll(() => waiting(site), { timeout: 20_000 }).toEqual([])
+  await expect.poll(() => waitingJobs(site), { timeout: 20_000 }).toEqual([])
   expect(server.received).toHaveLength(10)
 })
 
-test('three e-mails that ask for the last place of a limit at once: one gets it', async () => {
+test('of three e-mails that compete for the last place of a limit, one gets it', async () => {
   await using site = await startTestApp()
   const now = site.context.clock()
   const limit = { key: 'email:hour:asha@example.org', most: 2, window: HOUR }
@@ -96,11 +96,11 @@ test('three e-mails that ask for the last place of a limit at once: one gets it'
 })
 
 const kinds = Object.keys(emailKinds) as EmailKind[]
-const of = (purpose: string) => kinds.filter((kind) => emailKinds[kind].treatment.purpose === purpose)
+const kindsWith = (purpose: string) => kinds.filter((kind) => emailKinds[kind].treatment.purpose === purpose)
 
-test('who can cause an e-mail of each kind', () => {
+test('each kind of e-mail has the purpose that is listed here', () => {
   // A list by hand: a new kind of e-mail must be entered here.
-  expect(of('anybody').toSorted()).toEqual([
+  expect(kindsWith('anybody').toSorted()).toEqual([
     'confirm_email',
     'confirm_new_email',
     'confirm_replaced_email',
@@ -109,7 +109,7 @@ test('who can cause an e-mail of each kind', () => {
     'set_password',
     'team_invitation',
   ])
-  expect(of('own').toSorted()).toEqual([
+  expect(kindsWith('own').toSorted()).toEqual([
     'aid_received',
     'email_is_new',
     'event_afterwards',
@@ -124,7 +124,7 @@ test('who can cause an e-mail of each kind', () => {
     'submission_withdrawn',
     'welcome',
   ])
-  expect(of('warning').toSorted()).toEqual([
+  expect(kindsWith('warning').toSorted()).toEqual([
     'account_closed',
     'email_change_asked',
     'email_changed',
@@ -135,16 +135,16 @@ test('who can cause an e-mail of each kind', () => {
     'two_factor_off',
     'two_factor_on',
   ])
-  // An e-mail whose link acts for whoever asked is no warning; an e-mail whose link stops the request may be one.
-  for (const kind of of('warning'))
+  // An e-mail whose link acts for the person who asked is no warning; an e-mail whose link stops the request may be one.
+  for (const kind of kindsWith('warning'))
     expect([null, 'stopNewEmail'], kind).toContain(emailKinds[kind].treatment.link)
 })
 
-/** How many of `of` e-mails to an address are sent at an instant. */
-async function count(site: Site, email: Parameters<typeof countEmail>[1], of: number, at: Date) {
-  let went = 0
-  for (let n = 0; n < of; n += 1) if (await countEmail(site.context.pool, email, at)) went += 1
-  return went
+/** Asks the limit about `tries` e-mails to an address at an instant; returns how many may be sent. */
+async function count(site: Site, email: Parameters<typeof countEmail>[1], tries: number, at: Date) {
+  let sent = 0
+  for (let n = 0; n < tries; n += 1) if (await countEmail(site.context.pool, email, at)) sent += 1
+  return sent
 }
 
 test.each([
@@ -163,7 +163,7 @@ test.each([
     const now = site.context.clock()
     const address = 'asha@example.org'
     expect(await count(site, { kind: 'set_password', address, isTheirs }, 60, now)).toBe(10)
-    for (const kind of of(purpose))
+    for (const kind of kindsWith(purpose))
       expect(await count(site, { kind, address, isTheirs }, 60, now), kind).toBe(most)
   },
 )
@@ -173,9 +173,9 @@ test('an address that is not confirmed gets ten warnings an hour and twenty a da
   const now = site.context.clock()
   const email = { kind: 'password_changed', address: 'asha@example.org', isTheirs: false } as const
   const later = (hours: number) => new Date(now.getTime() + hours * (HOUR + 1))
-  const went = []
-  for (const hours of [0, 1, 2, 23, 24]) went.push(await count(site, email, 60, later(hours)))
-  expect(went).toEqual([10, 10, 0, 0, 10])
+  const sent = []
+  for (const hours of [0, 1, 2, 23, 24]) sent.push(await count(site, email, 60, later(hours)))
+  expect(sent).toEqual([10, 10, 0, 0, 10])
 })
 
 test('a warning about an act of the person is sent at once, however many e-mails others have caused', async () => {
@@ -184,24 +184,24 @@ test('a warning about an act of the person is sent at once, however many e-mails
   for (let n = 0; n < 3; n += 1) await site.call(null, forgotPassword, { email: asha.email })
   for (let n = 0; n < 3; n += 1) await site.call(asha.session, sendConfirmation, {})
   await site.confirm(asha.email)
-  await post(site, welcome(asha), 12)
-  await post(site, { kind: 'two_factor_off', to: asha.id }, 9)
+  await enqueue(site, welcome(asha), 12)
+  await enqueue(site, { kind: 'two_factor_off', to: asha.id }, 9)
   await site.mailed()
   const typed = { currentPassword: PRESENT, newPassword: 'nine amber lanterns' }
   await site.call(asha.session, changePassword, typed)
   expect(await kindsOf(site)).toContain('password_changed')
-  expect(await waiting(site)).toEqual([])
+  expect(await waitingJobs(site)).toEqual([])
 })
 
-test('somebody who asks for a link that the limit would drop is refused, and asking works when there is room', async () => {
+test('a request for a link is refused while the limit would drop its e-mail, and works once there is room', async () => {
   await using site = await startTestApp()
   const asha = await site.person()
-  await post(site, welcome(asha), 12)
+  await enqueue(site, welcome(asha), 12)
   await site.mailed()
   expect(await codeOf(site.call(asha.session, sendConfirmation, {}))).toBe('429 too_many')
   site.turnClock(HOUR + 1)
   await site.call(asha.session, sendConfirmation, {})
-  await post(site, welcome(asha), 12)
+  await enqueue(site, welcome(asha), 12)
   await site.mailed()
   site.turnClock(HOUR + 1)
   expect(await codeOf(site.call(asha.session, sendConfirmation, {}))).toBe('429 too_many')
@@ -215,12 +215,12 @@ test('the limit counts all spellings of an address together', async () => {
     email: ' ASHA@Example.org',
     password: 'four green villages',
   })
-  const ways = [email, 'Asha@example.org ', 'ASHA@EXAMPLE.ORG']
+  const spellings = [email, 'Asha@example.org ', 'ASHA@EXAMPLE.ORG']
   for (let round = 0; round < 4; round += 1) {
-    for (const way of ways) await site.call(null, forgotPassword, { email: way })
+    for (const spelling of spellings) await site.call(null, forgotPassword, { email: spelling })
     site.turnClock(16 * MINUTE)
   }
-  // With the welcome e-mail: ten.
+  // With the welcome e-mail these are ten, the limit of an hour.
   expect((await kindsOf(site)).filter((kind) => kind === 'set_password')).toHaveLength(9)
 })
 
@@ -233,21 +233,21 @@ test('an e-mail that the mail server refuses does not count towards the limit', 
   })
   await using site = await startTestApp({ env: { SMTP_URL: server.url, MAIL_FROM: 'no-reply@fwc.example' } })
   const asha = await site.person()
-  await post(site, welcome(asha), 10)
+  await enqueue(site, welcome(asha), 10)
   site.startJobs()
   for (let sent = 0; sent < 10; sent = server.received.length) {
     await makeJobsDue(site.context.pool)
     await new Promise((next) => setTimeout(next, 100))
   }
-  await expect.poll(() => waiting(site)).toEqual([])
+  await expect.poll(() => waitingJobs(site)).toEqual([])
 })
 
 test('an e-mail that is no longer needed is not sent: a confirmation of a confirmed address, a link asked for a day ago', async () => {
   await using site = await startTestApp()
   const asha = await site.person()
   await site.call(asha.session, sendConfirmation, {})
-  await post(site, { kind: 'set_password', to: asha.id }, 2)
-  await post(site, { kind: 'welcome', to: asha.id })
+  await enqueue(site, { kind: 'set_password', to: asha.id }, 2)
+  await enqueue(site, { kind: 'welcome', to: asha.id })
   await site.confirm(asha.email)
   await site.context.pool.query(
     `update ${JOB_ROWS} set created_at = created_at - interval '25 hours'
@@ -255,10 +255,10 @@ test('an e-mail that is no longer needed is not sent: a confirmation of a confir
         or payload->>'kind' = 'welcome'`,
   )
   expect(await kindsOf(site)).toEqual(['set_password', 'welcome'])
-  expect(await waiting(site)).toEqual([])
+  expect(await waitingJobs(site)).toEqual([])
 })
 
-test('an e-mail that an older version put off is dated when it was written', async () => {
+test('an e-mail that an older release put off has the date on which it was written', async () => {
   await using site = await startTestApp()
   const asha = await site.person()
   const since = '2026-11-20T19:05:00.000Z'
@@ -296,8 +296,8 @@ test('no call says that an e-mail is on its way if its address gets no more e-ma
   expect(await site.mailed()).toHaveLength(before)
   site.turnClock(HOUR + 1)
   for (const [, ask] of calls.filter((_, n) => n !== 3)) await ask()
-  const letters = (await site.mailed()).slice(before).map(({ kind }) => kind)
-  expect(letters).toEqual(
+  const sentKinds = (await site.mailed()).slice(before).map(({ kind }) => kind)
+  expect(sentKinds).toEqual(
     expect.arrayContaining(['confirm_email', 'confirm_new_email', 'guardian_asked', 'team_invitation']),
   )
 })

@@ -20,7 +20,7 @@ async function queue(site: Site): Promise<string> {
 }
 
 /** The hashes of all links that still work. */
-async function living(site: Site): Promise<Set<string>> {
+async function workingLinks(site: Site): Promise<Set<string>> {
   const { rows } = await site.context.pool.query<{ hash: string }>(
     `select encode(token_hash, 'hex') as hash from confirmation_links
       union all select encode(token_hash, 'hex') from password_links where used_at is null`,
@@ -57,23 +57,23 @@ test('while forty e-mails wait, no dump of the queue holds a link that works', a
   }
   const before = await queue(site)
   expect(before.split('\n')).toHaveLength(40)
-  expect(await living(site)).toEqual(new Set())
+  expect(await workingLinks(site)).toEqual(new Set())
   // No mail server answers: a link made for an e-mail that was not sent is deleted.
   site.startJobs()
   await expect.poll(() => putOff(site), { timeout: 30_000 }).toBe(40)
   for (const dump of [before, await queue(site)]) {
     for (const [word] of dump.matchAll(/[\w-]{43,}/g))
-      expect((await living(site)).has(hashOf(word))).toBe(false)
+      expect((await workingLinks(site)).has(hashOf(word))).toBe(false)
     expect(dump).not.toMatch(/set-password|confirm-email|#/)
   }
-  expect(await living(site)).toEqual(new Set())
+  expect(await workingLinks(site)).toEqual(new Set())
 
   await using server = await startMailServer({ port })
   await runNow(site)
   await server.atLeast(40)
   const texts = server.received.map(({ raw }) => readMail(raw).text)
   const tokenOf = (text: string) => TOKEN.exec(text)?.[1] ?? ''
-  expect(await living(site)).toEqual(new Set(texts.map((text) => hashOf(tokenOf(text)))))
+  expect(await workingLinks(site)).toEqual(new Set(texts.map((text) => hashOf(tokenOf(text)))))
   const confirmations = texts.filter((text) => text.includes('/confirm-email#'))
   expect(confirmations).toHaveLength(30)
   for (const text of confirmations.slice(0, 3)) await site.call(null, confirmEmail, { token: tokenOf(text) })
@@ -95,7 +95,7 @@ test('a failed try leaves no link, and the next try sends a new link in a messag
   site.startJobs()
   for (const tries of [1, 2]) {
     await expect.poll(async () => (await queue(site)).includes('busy') && refused.length).toBe(tries)
-    await expect.poll(() => living(site)).toEqual(new Set())
+    await expect.poll(() => workingLinks(site)).toEqual(new Set())
     await runNow(site)
   }
   const [sent] = await server.atLeast(1)
@@ -103,7 +103,7 @@ test('a failed try leaves no link, and the next try sends a new link in a messag
   const tokens = mails.map(({ text }) => TOKEN.exec(text)?.[1] ?? '')
   expect(new Set(tokens).size).toBe(3)
   expect(new Set(mails.map(({ headers }) => headers.get('message-id')?.[0])).size).toBe(3)
-  expect(await living(site)).toEqual(new Set([hashOf(tokens[2] ?? '')]))
+  expect(await workingLinks(site)).toEqual(new Set([hashOf(tokens[2] ?? '')]))
   for (const token of tokens.slice(0, 2)) {
     const dead = site.call(null, setPassword, { token, password: 'four green villages' })
     await expect(dead).rejects.toMatchObject({ code: 'link_expired' })

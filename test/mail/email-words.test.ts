@@ -61,9 +61,9 @@ test.each(kinds)(
       expect(place).toBeGreaterThan(before ?? 0)
       expect(place).toBeLessThan(after ?? 0)
     }
-    const own = shipped.text.split('\n\n').filter((part) => !facts.text.includes(part))
+    const dropped = shipped.text.split('\n\n').filter((part) => !facts.text.includes(part))
     const needed = await rendered(kind, { subject: 'S', opening: neededBy(kind), closing: '' })
-    for (const part of own.filter((one) => !needed.text.includes(one))) expect(parts).not.toContain(part)
+    for (const part of dropped.filter((one) => !needed.text.includes(one))) expect(parts).not.toContain(part)
   },
 )
 
@@ -83,7 +83,7 @@ const escaped = (text: string) =>
     .replaceAll('"', '&quot;')
     .replaceAll("'", '&#39;')
 
-test.each(kinds)('the words of %s are shown as text, whatever they are', async (kind) => {
+test.each(kinds)('the words of %s are shown as plain text, also HTML and braces', async (kind) => {
   for (const payload of payloads) {
     const typed = { subject: payload, opening: `${payload}\n\n${payload}`, closing: payload }
     const { subject, text, html } = await rendered(kind, typed)

@@ -105,20 +105,20 @@ test('a mail server gets one recipient and each header once, whatever the name o
   }
 })
 
-test('e-mails invite an answer only with a reply address, and then name it', async () => {
-  await using silent = await openFolder()
-  await using read = await openFolder({ mailReplyTo: 'help@fwc.example' })
+test('e-mails invite an answer only if a reply address is set, and then have it as Reply-To', async () => {
+  await using withoutReplyTo = await openFolder()
+  await using withReplyTo = await openFolder({ mailReplyTo: 'help@fwc.example' })
   for (const kind of ['two_factor_on', 'two_factor_off'] as const) {
     const unanswered = await render({ kind, to }, frame)
     expect(unanswered.text).not.toMatch(/answer this e-mail/i)
     expect(unanswered.text).toContain('write to us at the address at the foot of our site')
     const answered = await render({ kind, to }, { ...frame, isAnswered: true })
     expect(answered.text).toContain('answer this e-mail')
-    await silent.mailer.send(unanswered, kind)
-    await read.mailer.send(answered, kind)
+    await withoutReplyTo.mailer.send(unanswered, kind)
+    await withReplyTo.mailer.send(answered, kind)
     const headers = async (folder: string) =>
       headersOf(await readFile(join(folder, `${kind}.eml`), 'utf8')).get('reply-to')
-    expect(await headers(silent.folder)).toBeUndefined()
-    expect(await headers(read.folder)).toEqual(['help@fwc.example'])
+    expect(await headers(withoutReplyTo.folder)).toBeUndefined()
+    expect(await headers(withReplyTo.folder)).toEqual(['help@fwc.example'])
   }
 })

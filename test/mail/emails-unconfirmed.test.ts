@@ -13,7 +13,7 @@ import { startMailServer } from '#test/support/mail-server.ts'
 import { publicUrl } from './frame.ts'
 import { testSender } from './test-sender.ts'
 
-/** Few enough that the limit of an address drops none. */
+/** The number of e-mails sent at once: few enough that the limit of an address drops none. */
 const AT_ONCE = 5
 
 /** The headers, the text and the HTML of a message, as mail programs show them. */
@@ -22,7 +22,7 @@ function shown({ headers, text, html }: Mail): string {
 }
 
 /** Sends e-mails to and about people whose addresses are confirmed or not; returns what a mail server received, in order. */
-async function sent(emails: Email[], confirmed: { receiver: boolean; author: boolean }) {
+async function sendAll(emails: Email[], confirmed: { receiver: boolean; author: boolean }) {
   await using database = await createDatabase()
   await using server = await startMailServer()
   const at = (isConfirmed: boolean) => (isConfirmed ? new Date() : null)
@@ -33,8 +33,8 @@ async function sent(emails: Email[], confirmed: { receiver: boolean; author: boo
       { id: AUTHOR, email: 'author@example.org', name: 'X', email_verified_at: at(confirmed.author) },
     ])
     .execute()
-  const made = async () => ({ url: `${publicUrl}/set-password#token`, drop: async () => undefined })
-  const send = testSender(server, database, made, {
+  const makeLink = async () => ({ url: `${publicUrl}/set-password#token`, drop: async () => undefined })
+  const send = testSender(server, database, makeLink, {
     unsent: async (why) => expect(why).toBe('overtaken'),
   })
   // The mail server delays each message by a tenth of a second.
@@ -52,7 +52,7 @@ async function sent(emails: Email[], confirmed: { receiver: boolean; author: boo
 const kinds = Object.keys(samples) as EmailKind[]
 
 test('no e-mail repeats text from an account with an unconfirmed e-mail, in any header or part', async () => {
-  const mails = await sent(Object.values(samples), { receiver: false, author: false })
+  const mails = await sendAll(Object.values(samples), { receiver: false, author: false })
   expect(mails).toHaveLength(kinds.length)
   for (const [n, mail] of mails.entries()) {
     expect(shown(mail), kinds[n]).not.toMatch(/Typed|9820000002/)
@@ -65,7 +65,7 @@ test('no e-mail repeats text from an account with an unconfirmed e-mail, in any 
 
 test('every e-mail repeats the text of confirmed accounts', async () => {
   const emails = Object.values(samples).filter(({ kind }) => kind !== 'confirm_email')
-  const mails = await sent(emails, { receiver: true, author: true })
+  const mails = await sendAll(emails, { receiver: true, author: true })
   expect(mails).toHaveLength(kinds.length - 1)
   for (const [n, mail] of mails.entries()) {
     const { kind } = emails[n] as Email
@@ -83,12 +83,12 @@ test('every e-mail repeats the text of confirmed accounts', async () => {
 
 test('whether a text is repeated depends on its author, not on the receiver', async () => {
   const emails = [samples.match_agreed, samples.submission_declined]
-  for (const mail of await sent(emails, { receiver: true, author: false })) {
+  for (const mail of await sendAll(emails, { receiver: true, author: false })) {
     expect(mail.text).toContain('Hello TypedOwn,')
     expect(shown(mail).replaceAll('TypedOwn', '')).not.toContain('Typed')
     expect(mail.text).toMatch(/My FWC shows|is in My FWC/)
   }
-  for (const mail of await sent(emails, { receiver: false, author: true })) {
+  for (const mail of await sendAll(emails, { receiver: false, author: true })) {
     expect(mail.text).toMatch(/^Hello,\n/)
     expect(mail.text).toMatch(/TypedEmail|TypedReason/)
   }
@@ -140,13 +140,13 @@ test('in every e-mail, text by another person is quoted, cut and stripped, and i
 
 test('a receiver who is not the author gets the text as a quotation', async () => {
   const text = 'Zq pays ₹500 at evil.example'
-  const mine = withText(samples.submission_received, text)
-  const asked = withText(samples.guardian_asked, text)
+  const ownSubmission = withText(samples.submission_received, text)
+  const guardianAsked = withText(samples.guardian_asked, text)
   const emails: Email[] = [
-    { ...mine, to: AUTHOR },
-    { ...asked, to: AUTHOR, at: 'guardian@example.org' },
+    { ...ownSubmission, to: AUTHOR },
+    { ...guardianAsked, to: AUTHOR, at: 'guardian@example.org' },
   ]
-  const [own, guardians] = await sent(emails, { receiver: true, author: true })
+  const [own, guardians] = await sendAll(emails, { receiver: true, author: true })
   expect(own?.text).toContain(`Your request: ${text}`)
   expect(own?.text).toContain('Hello X,')
   expect(guardians?.text).toContain('Who asks: “Zq pays (left out) at (left out)”')
@@ -159,9 +159,9 @@ test('an e-mail with text of unknown author does not compile', () => {
   const declined: Email = { ...samples.submission_declined, reason: plain }
   // @ts-expect-error: the same one level deeper
   const agreed: Email = { ...samples.match_agreed, other: { ...samples.match_agreed.other, name: plain } }
-  // @ts-expect-error: text of ours says so
+  // @ts-expect-error: a text of ours must be marked as system text
   const receipt: Email = { ...samples.payment_receipt, receipt: plain }
-  // @ts-expect-error: what somebody has typed is no subject
+  // @ts-expect-error: a quotation of user text cannot be the subject
   const content: Pick<Content, 'subject'> = { subject: quoted(plain, { isOwn: false }) }
   expect([declined, agreed, receipt, content]).toHaveLength(4)
 })

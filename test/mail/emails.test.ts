@@ -8,10 +8,10 @@ import { AUTHOR, RECEIVER, samples } from '#test/cases/email-samples.ts'
 import { address, frame, publicUrl, receipt, to } from './frame.ts'
 
 const link = { link: `${publicUrl}/confirm-email#token` }
-const ends = { endsOn: systemText('2027-11-22'), graceUntil: systemText('2027-11-29') }
+const endDates = { endsOn: systemText('2027-11-22'), graceUntil: systemText('2027-11-29') }
 const team = { owner: quoted('Ravi <Menon>', { isOwn: false }), duties: systemText('Money and Programmes') }
-const sum = { kind: 'refund_arrived', to, amount: 50_000, reason: null } as const
-/** Revealed for people with confirmed e-mails, and for people without. */
+const refundArrived = { kind: 'refund_arrived', to, amount: 50_000, reason: null } as const
+/** The people whose e-mails are confirmed: everybody, or nobody. Each sample is rendered for both. */
 const confirmed = [new Set([RECEIVER, AUTHOR]), new Set<string>()]
 const emails: (Revealed<Email> & Partial<Frame>)[] = [
   ...Object.values(samples)
@@ -22,10 +22,10 @@ const emails: (Revealed<Email> & Partial<Frame>)[] = [
   { kind: 'welcome', to },
   receipt,
   { ...receipt, isAttached: true },
-  { ...sum, document: systemText('x'), isAttached: true },
-  { ...sum, document: null },
+  { ...refundArrived, document: systemText('x'), isAttached: true },
+  { ...refundArrived, document: null },
   ...(['running', 'coming'] as const).flatMap((ended) => [
-    { ...sum, ended, endedOn: systemText('2027-11-22') },
+    { ...refundArrived, ended, endedOn: systemText('2027-11-22') },
     { kind: 'membership_refunded' as const, to, ended, endsOn: systemText('2027-11-22') },
   ]),
   { kind: 'approved', to, endsOn: null },
@@ -34,7 +34,7 @@ const emails: (Revealed<Email> & Partial<Frame>)[] = [
   ...[30, 7, 1, 0, -3].map((daysLeft) => ({
     kind: 'membership_ends' as const,
     to,
-    ...ends,
+    ...endDates,
     daysLeft,
     price: { category: 'Startup/Business' as const, total: 235_882 },
   })),
@@ -78,14 +78,14 @@ const emails: (Revealed<Email> & Partial<Frame>)[] = [
   },
 ]
 
-const signs: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
 /** The visible text of the HTML, one piece per element, and the targets of its links. */
-function seen(html: string) {
+function visibleContent(html: string) {
   const sheet = html.slice(html.indexOf('<h1'))
   const pieces = sheet
     .split(/<[^>]*>/)
-    .map((piece) => piece.replaceAll(/&(#?\w+);/g, (_, name: string) => signs[name] ?? '?').trim())
+    .map((piece) => piece.replaceAll(/&(#?\w+);/g, (_, name: string) => entities[name] ?? '?').trim())
     .filter(Boolean)
   const links = [...sheet.matchAll(/href="([^"]*)"/g)].map(([, link = '']) => link.replaceAll('&amp;', '&'))
   return { pieces, links }
@@ -93,7 +93,7 @@ function seen(html: string) {
 
 test.each(emails)('the $kind e-mail has the same content in text and in HTML', async (email) => {
   const { text, html } = await render(email, { ...frame, ...email })
-  const { pieces, links } = seen(html)
+  const { pieces, links } = visibleContent(html)
   const words = [...pieces, ...links].filter((piece) => piece !== 'fwc.example')
   expect(words.filter((piece) => !text.includes(piece))).toEqual([])
   let left = text
@@ -105,7 +105,7 @@ test.each(emails)(
   'the $kind e-mail loads nothing from outside, and all its links go to our own pages',
   async (email) => {
     const { html, pictures, subject } = await render(email, { ...frame, ...email })
-    const { links } = seen(html)
+    const { links } = visibleContent(html)
     expect(links.length).toBeGreaterThan(1)
     for (const link of links) expect(new URL(link).origin).toBe(publicUrl)
     const sources = [...html.matchAll(/(?:src|background)="([^"]*)"/g)].map(([, source]) => source)

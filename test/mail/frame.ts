@@ -15,6 +15,7 @@ export const frame: Frame = {
   categoryNames: seedNames,
   writtenAt,
 }
+/** The id of the receiver. */
 export const to = 'asha'
 export const receipt = {
   kind: 'payment_receipt',

@@ -20,12 +20,13 @@ import { codeOf } from '#test/support/code-of.ts'
 import { openSession, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const VICTIM = 'victim@example.org'
-const AT_LEAST = 12
+/** How often an act is repeated: more often than an address gets e-mails in an hour. */
+const REPEATS = 12
 
 type Act = (site: Site, session: string, n: number) => Promise<unknown>
 
-/** Repeats an act; a refusal counts as an end of it. */
-async function again(count: number, act: (n: number) => Promise<unknown>): Promise<void> {
+/** Repeats an act; an act that is refused counts as done. */
+async function repeat(count: number, act: (n: number) => Promise<unknown>): Promise<void> {
   for (let n = 0; n < count; n += 1) await codeOf(act(n), 'done')
 }
 
@@ -50,14 +51,14 @@ const asVictim: Record<string, Act> = {
     const [one, two] = n % 2 === 0 ? [PRESENT, 'nine amber lanterns'] : ['nine amber lanterns', PRESENT]
     await site.call(session, changePassword, { currentPassword: one, newPassword: two })
   },
-  'asks for other e-mails': (site, session, n) =>
+  'asks to change the e-mail to other addresses': (site, session, n) =>
     site.call(session, changeEmail, { email: `other-${n}@example.org`, password: PRESENT }),
-  'sends forms and takes them back': async (site, session) => {
+  'sends forms and withdraws them': async (site, session) => {
     const { yuvaShakti } = await site.call(session, submitYouth, youthForm)
     await site.call(session, withdrawYouth, { id: yuvaShakti._id })
   },
   'applies for aid': (site, session) => site.call(session, applyForAid, aidForm),
-  'registers and gives up': async (site, session) => {
+  'registers for events and gives up the places': async (site, session) => {
     const person = { id: '', email: VICTIM, name: '', session }
     const admin = await site.person('admin')
     const { _id: id } = await makeMeetup(site, admin)
@@ -70,34 +71,34 @@ const asVictim: Record<string, Act> = {
 /** What somebody else can do: with many accounts, or as an admin who misuses a duty. */
 const fromElsewhere: Record<string, (site: Site) => Promise<void>> = {
   'signs up and closes the account': (site) =>
-    again(AT_LEAST, async () => {
+    repeat(REPEATS, async () => {
       const session = await squat(site)
       await site.mailed()
       await site.call(session, closeAccount, { password: PRESENT })
     }),
-  'asks for the e-mail with many accounts': (site) =>
-    again(AT_LEAST, async () => {
+  'asks to change the e-mail of many accounts to that of the victim': (site) =>
+    repeat(REPEATS, async () => {
       const { session } = await personWithPassword(site)
       await site.call(session, changeEmail, { email: VICTIM, password: PRESENT })
     }),
-  'names them as the guardian of many': (site) =>
-    again(AT_LEAST, async () => {
+  'names the victim as the guardian of many minors': (site) =>
+    repeat(REPEATS, async () => {
       const person = await site.person()
       await site.confirm(person.email)
       await sendAsMinor(site, person, { guardianEmail: VICTIM })
     }),
-  'has them replace the e-mail of many': async (site) => {
+  'replaces the e-mail of many people by that of the victim': async (site) => {
     const { session } = await site.person('admin')
-    await again(AT_LEAST, async () => {
+    await repeat(REPEATS, async () => {
       const { email } = await site.person()
       await site.call(session, replaceEmail, { email, newEmail: VICTIM, reason: 'So' })
     })
   },
-  'invites them to the team': async (site) => {
+  'invites the victim to the team': async (site) => {
     const owner = await site.person('admin')
     await site.confirm(owner.email)
     await codeOf(site.call(owner.session, setTeam, { email: VICTIM, duties: ['money'] }))
-    await again(AT_LEAST, async () => {
+    await repeat(REPEATS, async () => {
       await site.mailed()
       await site.call(owner.session, inviteAgain, { email: VICTIM })
     })
@@ -109,14 +110,14 @@ const sequences: [string, (site: Site) => Promise<void>][] = [
     name,
     async (site) => {
       const session = await squat(site)
-      await again(AT_LEAST, (n) => act(site, session, n))
+      await repeat(REPEATS, (n) => act(site, session, n))
     },
   ]),
   ...Object.entries(fromElsewhere),
 ]
 
-/** Turns the clock over hours and days, acting each time; returns the kinds of e-mails that the victim got so far. */
-async function turned(site: Site, act: () => Promise<void>): Promise<string[][]> {
+/** Acts now, an hour later, two hours later and a day later; returns the kinds of all e-mails that the victim had got by each time. */
+async function actOverADay(site: Site, act: () => Promise<void>): Promise<string[][]> {
   const got: string[][] = []
   for (const hours of [0, 1, 1, 22]) {
     site.turnClock(hours * (HOUR + 1))
@@ -129,10 +130,10 @@ async function turned(site: Site, act: () => Promise<void>): Promise<string[][]>
 }
 
 test.each(sequences)(
-  'somebody who %s causes at most ten e-mails an hour and twenty a day',
+  'somebody who %s causes at most ten e-mails to the victim an hour and twenty a day',
   async (_, act) => {
     await using site = await startTestApp()
-    const got = await turned(site, () => act(site))
+    const got = await actOverADay(site, () => act(site))
     const [first = [], second = [], third = [], nextDay = []] = got
     expect(first.length).toBeGreaterThan(0)
     expect(first.length).toBeLessThanOrEqual(10)
@@ -144,7 +145,7 @@ test.each(sequences)(
 
 test('somebody who does all of this together causes no more e-mails', async () => {
   await using site = await startTestApp()
-  const got = await turned(site, async () => {
+  const got = await actOverADay(site, async () => {
     for (const [, act] of sequences) await codeOf(act(site))
   })
   const [first = [], second = [], third = []] = got
@@ -166,7 +167,7 @@ test.each([true, false])(
     ]
     await site.call(asha.session, applyForAid, aidForm)
     await site.mailed()
-    await again(AT_LEAST, async (n) => {
+    await repeat(REPEATS, async (n) => {
       const minor = await site.person()
       await site.confirm(minor.email)
       await sendAsMinor(site, minor, { guardianEmail: VICTIM })

@@ -122,7 +122,7 @@ const stories: Partial<Record<EmailKind, Story>> = {
     does: inOrder(giveDuties('members', 'programmes', 'money'), written(samples.admin_digest)),
     overtakes: giveDuties('content'),
   },
-  // By then they have a password.
+  // By the time this e-mail would be sent, the person has a password.
   import_invitation: { does: written(samples.import_invitation), overtakes: nothing },
   guardian_asked: {
     does: ({ site, asha }) => sendAsMinor(site, asha),
@@ -164,7 +164,7 @@ const stories: Partial<Record<EmailKind, Story>> = {
     },
     overtakes: ({ site, asha }) => site.call(asha.session, answerQuestion, { answer: 'So.' }),
   },
-  // About an end date that is not that of their membership.
+  // The samples name an end date that is not that of the membership.
   membership_ends: { does: written(samples.membership_ends), overtakes: nothing },
   membership_over: { does: written(samples.membership_over), overtakes: nothing },
   request_handed_over: {
@@ -202,7 +202,7 @@ async function start(): Promise<World> {
 
 test('every kind that can be overtaken has a story here', async () => {
   await using site = await startTestApp()
-  const kinds = Object.entries(stillTrue(site.context)).filter(([, asked]) => asked !== 'always')
+  const kinds = Object.entries(stillTrue(site.context)).filter(([, check]) => check !== 'always')
   expect(Object.keys(stories).toSorted()).toEqual(kinds.map(([kind]) => kind).toSorted())
 })
 
@@ -213,8 +213,8 @@ test.each(Object.entries(stories))(
     await using site = world.site
     const sent = async () => (await site.mailed()).filter((mail) => mail.kind === kind).length
     await story.does(world)
-    const waits = (await site.emails()).filter((email) => email.kind === kind)
-    expect(waits).toHaveLength(1)
+    const waiting = (await site.emails()).filter((email) => email.kind === kind)
+    expect(waiting).toHaveLength(1)
     await story.overtakes(world)
     expect(await sent()).toBe(0)
     expect(await site.emails()).toEqual([])

@@ -24,7 +24,7 @@ async function enqueue(site: Site, { id }: Person, times: number): Promise<void>
 }
 
 /** The waiting e-mails: the error of their last try, and the worker that sends them now. */
-async function letters(site: Site) {
+async function waitingEmails(site: Site) {
   const { rows } = await site.database.pool.query<{ last_error: string | null; locked_by: string | null }>(
     "select last_error, locked_by from graphile_worker.jobs where task_identifier = 'send_email'",
   )
@@ -38,7 +38,7 @@ test.concurrent('a mail server that does not answer delays no refund and no othe
   await using server = await startMailServer({ answer: forEver })
   await using site = await siteWith(server)
   const [admin, person] = [await site.person('admin'), await site.person()]
-  const paidBy = await join(site, simulator, person)
+  const paymentId = await join(site, simulator, person)
   const { _id: payment } = await onlyPaymentOf(site, admin, person)
   for (let n = 0; n < 6; n += 1) await enqueue(site, await site.person(), 2)
   const arriving = server.arriving()
@@ -48,13 +48,13 @@ test.concurrent('a mail server that does not answer delays no refund and no othe
   await site.call(null, forgotPassword, { email: person.email })
   await site.letHeldGo()
   await expect
-    .poll(async () => (await simulator.ledger()).refunds.filter((one) => one.payment_id === paidBy).length)
+    .poll(async () => (await simulator.ledger()).refunds.filter((one) => one.payment_id === paymentId).length)
     .toBe(1)
   await expect
     .poll(async () => (await site.emails()).filter(({ kind }) => kind === 'set_password').length)
     .toBe(1)
   // Meanwhile the first e-mails still wait for their answer.
-  const waiting = await letters(site)
+  const waiting = await waitingEmails(site)
   expect(waiting.filter(({ locked_by }) => locked_by !== null)).toHaveLength(4)
   expect(waiting.filter(({ last_error }) => last_error !== null)).toEqual([])
   expect(server.received).toEqual([])
@@ -80,7 +80,7 @@ test.concurrent('a mail server that is silent for one address delays e-mails to 
   expect(received?.to).toEqual([other.email])
   expect(performance.now() - began).toBeLessThan(MINUTE)
   // E-mails to the silent address failed at once, so that a worker was free for the other one.
-  expect((await letters(site)).map(({ last_error }) => last_error)).toContainEqual(
+  expect((await waitingEmails(site)).map(({ last_error }) => last_error)).toContainEqual(
     expect.stringContaining('was silent for this address'),
   )
 })
