@@ -250,34 +250,34 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
 
 /** Nothing is wider than the screen, at the present width and at those of a phone, a tablet and a desktop. */
 export async function expectFits(page: Page): Promise<void> {
-  const own = page.viewportSize()
+  const sizeBefore = page.viewportSize()
   await expectNoSidewaysScroll(page)
   for (const width of [320, 768, 1440]) {
-    await page.setViewportSize({ width, height: own?.height ?? 740 })
+    await page.setViewportSize({ width, height: sizeBefore?.height ?? 740 })
     // A slider adapts to the new size a moment later.
     await expect.poll(() => excessOf(page), { message: `${page.url()} at ${width}` }).toBeLessThanOrEqual(0)
   }
-  if (own) await page.setViewportSize(own)
+  if (sizeBefore) await page.setViewportSize(sizeBefore)
 }
 
 /** `expectFits`, and axe finds nothing on a desktop in light colours and on a phone in dark colours. */
 export async function expectFitsByDayAndNight(page: Page): Promise<void> {
-  const own = page.viewportSize()
+  const sizeBefore = page.viewportSize()
   await page.setViewportSize({ width: 1440, height: 800 })
   await expectAccessible(page)
-  if (own) await page.setViewportSize(own)
+  if (sizeBefore) await page.setViewportSize(sizeBefore)
   await expectFitsByNight(page)
 }
 
 /** `expectFits`, and axe finds nothing on a phone in dark colours. `kit/components` checks all components in light colours too. */
 export async function expectFitsByNight(page: Page): Promise<void> {
   await expectFits(page)
-  const own = page.viewportSize()
+  const sizeBefore = page.viewportSize()
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.setViewportSize({ width: 320, height: 800 })
   await expectAccessible(page)
   await page.emulateMedia({ colorScheme: 'light' })
-  if (own) await page.setViewportSize(own)
+  if (sizeBefore) await page.setViewportSize(sizeBefore)
 }
 
 /** Resolves once the page is loaded with its fonts and has been drawn after that. */

@@ -158,13 +158,13 @@ test.each([
   [false, 'anybody', 0],
 ] as const)(
   'after ten e-mails to an address (confirmed: %s), of 60 more of each kind with the purpose %s, %i are sent',
-  async (isTheirs, purpose, most) => {
+  async (isTheirs, purpose, expected) => {
     await using site = await startTestApp()
     const now = site.context.clock()
     const address = 'asha@example.org'
     expect(await count(site, { kind: 'set_password', address, isTheirs }, 60, now)).toBe(10)
     for (const kind of kindsWith(purpose))
-      expect(await count(site, { kind, address, isTheirs }, 60, now), kind).toBe(most)
+      expect(await count(site, { kind, address, isTheirs }, 60, now), kind).toBe(expected)
   },
 )
 
