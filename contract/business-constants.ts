@@ -21,7 +21,7 @@ export const ORDER_HOURS = 24
 
 /** Most days of a guest stay. */
 export const LONGEST_STAY = 12
-/** Days before an accepted event until which a member may cancel it. */
+/** A member may cancel an accepted event until this many days before it. */
 export const CANCEL_BEFORE = 7
 
 /** Longest membership that an admin may give, in years from now; a later date is probably a typing error. */
@@ -77,7 +77,7 @@ export const CONFIRM_MINUTES = 15
 export const BOOK_YEARS = 8
 /** Most saved views of the list of members for one admin. */
 export const MOST_VIEWS = 50
-/** Words of the answer about financial aid; a request to people, not checked. */
+/** Most words of the answer about financial aid. People are asked to keep to it; nothing checks it. */
 export const MOST_AID_WORDS = 100
 /** Days after which a session ends: in any case, and when nobody uses it. */
 export const SESSION_DAYS = 30
@@ -94,7 +94,7 @@ export const TWO_FACTOR_MINUTES = 15
 export const DEVICE_YEARS = 1
 export const SHORTEST_PASSWORD = 8
 export const LONGEST_PASSWORD = 128
-/** A person without a password proves who they are by a sign-in within so many minutes. */
+/** A person without a password proves who they are by having signed in within this many minutes. */
 export const FRESH_SIGN_IN_MINUTES = 10
 
 /** A promised time in words: `72 hours`, `7 days`. */
@@ -138,6 +138,6 @@ export const SERIES_COUNTS: readonly [number, number] = [2, 60]
 export const USUAL_EVENT_MINUTES = 60
 /** Hours before an event at which its two reminders are sent. */
 export const EVENT_REMINDER_HOURS: readonly [number, number] = [24, 1]
-/** Hours after its end at which we ask people how an event was, and days until which we ask. */
+/** Hours after the end of an event from which we ask people how it was, and days after its end until which we ask. */
 export const ASK_AFTER_HOURS = 1
 export const ASK_AFTER_DAYS = 3

@@ -10,12 +10,12 @@ import { category, openTo } from './membership/payments.ts'
 import { branding, brandingFields } from './site/site-branding.ts'
 
 /** A text in capitals that can be cleared: empty gives null, missing leaves it as it is. */
-function code(fits: (text: string) => boolean, else_: string) {
+function code(fits: (text: string) => boolean, message: string) {
   return z
     .string('Please enter text')
     .max(40, tooLong(40))
     .transform((typed) => typed.replaceAll(/\s/g, '').toUpperCase())
-    .refine((typed) => typed === '' || fits(typed), else_)
+    .refine((typed) => typed === '' || fits(typed), message)
     .transform((typed) => typed || null)
     .nullable()
     .optional()

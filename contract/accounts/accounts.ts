@@ -146,7 +146,7 @@ export const finishGoogle = {
   input: z.object({ code: z.string().max(2048).optional(), state: z.string().max(512).optional() }).loose(),
   answer: session.extend({
     returnTo: z.string(),
-    /** Set when Google was linked to an existing account; `reclaimed`: its unconfirmed password was dropped. */
+    /** Set when Google was linked to an existing account; `reclaimed`: the account was unconfirmed, and its password was dropped. */
     linked: z.enum(['added', 'reclaimed']).nullable(),
   }),
 } satisfies Endpoint

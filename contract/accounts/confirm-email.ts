@@ -8,7 +8,7 @@ const token = required(100)
 
 const registration = z
   .object({
-    event: z.string().describe('Its `_id`'),
+    event: z.string().describe('The `_id` of the event'),
     state: z
       .enum(['registered', 'waiting'])
       .nullable()
@@ -17,15 +17,15 @@ const registration = z
     holder: z
       .string()
       .optional()
-      .describe('Whose place it is, where somebody else is signed in: their e-mail'),
+      .describe('The e-mail of the person who has the place, if somebody else is signed in'),
   })
   .optional()
-  .describe('Of a registration that waited for it')
+  .describe('The registration that waited for the confirmation; missing if there was none')
 
 export const readConfirmation = {
   ...readConfirmationRoute,
   title:
-    'The event for which a confirmation link also takes a place, if there is one; the link is not used up',
+    'The event for which a confirmation link also registers the person, if there is one; the link is not used up',
   input: z.strictObject({ token }),
   answer: z.object({
     event: z
@@ -33,12 +33,12 @@ export const readConfirmation = {
         _id: z.string(),
         title: z.string(),
         startsAt: instant,
-        isFull: z.boolean().describe('Whether it would be a place on the waiting list'),
-        refusal: z.string().nullable().describe('Why it would be no place at all'),
+        isFull: z.boolean().describe('Whether the person would be put on the waiting list'),
+        refusal: z.string().nullable().describe('Why the person would get no place at all, or null'),
       })
       .nullable()
       .describe(
-        'Null where nobody registered before the e-mail was confirmed, and of a link that is not good',
+        'Null if the person registered for no event before confirming, or if the link is not valid',
       ),
   }),
 } satisfies Endpoint
@@ -47,7 +47,7 @@ export const confirmEmail = {
   ...publicForm,
   path: '/user/confirm_email',
   title:
-    'Confirm the e-mail of an account with the one-time link, and take the place for which `register` answered `email_not_confirmed`; nobody is signed in. The token may be followed by a dot and the event that the person was shown, or by the dot alone when there was none: then the call takes that place or none, and answers 409 when another event was chosen since',
+    'Confirm the e-mail of an account with the one-time link, and register the person for the event for which `register` answered `email_not_confirmed`; nobody is signed in. The token may be followed by a dot and the event that the person was shown, or by the dot alone if they were shown none: then the call registers them for that event or for none, and answers 409 if they have chosen another event since',
   input: z.strictObject({ token }),
   answer: z.object({
     success: z.literal(true),
@@ -59,7 +59,7 @@ export const confirmNewEmail = {
   ...publicForm,
   path: '/user/confirm_new_email',
   title:
-    'Confirm a new e-mail with the one-time link sent to it, and take a place as `confirm_email` does; nobody is signed in. If the person asked for the change themselves, the session or the password of the account is required: otherwise 403 `not_proven`',
+    'Confirm a new e-mail with the one-time link sent to it, and register the person as `confirm_email` does; nobody is signed in. If the person asked for the change themselves, the session or the password of the account is required: otherwise 403 `not_proven`',
   input: z.strictObject({ token, password: ownPassword }),
   answer: z.object({
     success: z.literal(true),

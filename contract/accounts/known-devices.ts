@@ -5,9 +5,9 @@ import { instant, done } from '../call/fields.ts'
 const knownDevice = z.object({
   id: z.string(),
   device: z.string().describe('The browser and the system it runs on, in words'),
-  createdAt: instant.describe('When one first signed in there'),
-  seenAt: instant.describe('When one last signed in there'),
-  isCurrent: z.boolean().describe('Whether it is the one that asks'),
+  createdAt: instant.describe('When the person first signed in there'),
+  seenAt: instant.describe('When the person last signed in there'),
+  isCurrent: z.boolean().describe('Whether this call comes from this browser'),
 })
 
 export const knownDevices = {

@@ -7,7 +7,7 @@ const ownSession = z.object({
   device: z.string().describe('The browser and the system it runs on, in words'),
   createdAt: instant,
   seenAt: instant.describe('When it was last used, to the hour'),
-  isCurrent: z.boolean().describe('Whether it is the one that asks'),
+  isCurrent: z.boolean().describe('Whether this call comes from this session'),
 })
 
 export const mySessions = {

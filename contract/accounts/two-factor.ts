@@ -23,13 +23,13 @@ export const twoFactor = {
 export const beginTwoFactor = {
   ...ownChangeOfMinors,
   path: '/user/begin_two_factor',
-  title: `Make a secret for an authenticator app; two-factor is not turned on before a code is sent. The e-mail must be confirmed. Without a password, the last sign-in must be at most ${FRESH_SIGN_IN_MINUTES} minutes ago`,
+  title: `Make a secret for an authenticator app; two-factor stays off until the caller sends a code from the app to \`turn_on_two_factor\`. The e-mail must be confirmed. Without a password, the last sign-in must be at most ${FRESH_SIGN_IN_MINUTES} minutes ago`,
   input: z.strictObject({ password }),
   answer: z.object({
     secret: z.string().describe('In base32, in groups of four'),
-    address: z.string().describe('The same as an otpauth: address'),
+    address: z.string().describe('The same secret as an otpauth: address'),
     qr: z.object({
-      size: z.int().describe('How wide and high it is, its quiet margin included'),
+      size: z.int().describe('Its width and its height, in squares, with the quiet margin'),
       path: z.string().describe('The dark squares, as the path of an SVG'),
     }),
   }),

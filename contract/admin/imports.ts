@@ -173,7 +173,7 @@ export const inviteImport = {
   ...CHANGES,
   path: '/import/invite',
   title:
-    'Send everybody who was added by an import and has no password a link to set one; once each, after all other e-mails',
+    'Send a link to set a password to everybody who was added by an import and has none; once per person, after all other e-mails',
   input: byId,
   answer: z.object({ invited: z.int() }),
 } satisfies Endpoint

@@ -54,9 +54,9 @@ const renewals = z.object({
   month: z.string(),
   /** Periods that end in this month; those that an admin ended do not count. */
   due: z.int(),
-  /** Of these, periods that another period follows within a year. */
+  /** Of these, periods followed by another period within a year. */
   done: z.int(),
-  /** Of these, periods without a following one whose grace period is over. */
+  /** Of these, periods that no other period follows and whose grace period is over. */
   lapsed: z.int(),
 })
 
@@ -68,7 +68,7 @@ export const figures = z.object({
   renewals: z.array(renewals),
   categories: z.array(z.object({ category, ...shares })),
   branches: z.array(z.object({ branch, ...shares })),
-  /** People since the beginning. Each step counts those of the step before who went on. */
+  /** Everybody who ever signed up. Each step counts those people of the step before who also took this step. */
   funnel: z.object({ signedUp: z.int(), applied: z.int(), paidOrAid: z.int(), members: z.int() }),
 })
 export type Figures = z.infer<typeof figures>
@@ -135,7 +135,7 @@ export const readOverview = {
   title:
     'Figures of the community: members and money by month, category and branch, the funnel, and open requests. Figures outside the caller’s duties are null',
   input: z.strictObject({
-    count: z.literal('now').optional().describe('Counts anew, however young the figures'),
+    count: z.literal('now').optional().describe('Counts again, even if the figures are recent'),
   }),
   answer: shownFigures.extend({
     /** When the figures were counted: at most five minutes ago. */
@@ -195,7 +195,7 @@ export const paymentsOfFigure = {
         amount: z.int(),
         refunded: z.int(),
         paidAt: instant,
-        /** The day on which money arrived that did not come through the provider. */
+        /** The day on which an offline payment arrived; null for money from the provider. */
         receivedOn: z.string().nullable(),
       }),
     ),

@@ -63,7 +63,7 @@ const person = z.object({
 const membership = z.object({
   category,
   state: membershipState,
-  /** The running period, or else the last one. A period that an admin or a refund ended has that day as its last. */
+  /** The running period, or else the last one. If an admin or a refund ended it, `endsOn` is the day on which it was ended. */
   startsOn: day,
   endsOn: day,
   /** Whether the period or its grace period is running, so that its last day can be changed. */

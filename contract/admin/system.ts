@@ -75,7 +75,7 @@ export const systemStatus = {
       /** Why the newest backup is not good; null when it is good or being made. */
       problem: z.string().nullable(),
     }),
-    /** What a production site should have set differently, a sentence each. */
+    /** What should be set differently on a production site, a sentence for each setting. */
     warnings: z.array(z.string()),
   }),
 } satisfies Endpoint

@@ -18,8 +18,8 @@ export const undoDecision = {
   answer: z.object({
     success: z.literal(true),
     /**
-     * The titles of events whose place somebody else has taken since. The person is on the waiting list there and gets an
-     * e-mail.
+     * The titles of events at which somebody else has taken the person's place since. The person is on the waiting list there
+     * and gets an e-mail.
      */
     nowWaiting: z.array(z.string()),
   }),

@@ -40,7 +40,7 @@ export type Endpoint = {
   answer: z.ZodType
   /** The refusal for an input that does not fit; `invalid_input` if not set. */
   refusal?: (problems: InputProblems) => Refusal
-  /** The field whose parts a refusal names by their path within it: `directors.2.name`, not `value.directors.2.name`. */
+  /** A refusal names the parts of this field by their path within it: `directors.2.name`, not `value.directors.2.name`. */
   document?: 'value'
   /** The refusal for a signed-in person who may not call; `not_allowed` if not set. */
   notAllowed?: ProblemCode
@@ -58,7 +58,7 @@ export type Endpoint = {
    * agreement itself. Every other change of a signed-in person or a member is refused before that.
    */
   allowedBeforeGuardianAgrees?: true
-  /** How often one person may send it, counting only inputs that fit; no limit if not set. */
+  /** How often one person may make this call, counting only inputs that fit; no limit if not set. */
   limit?: Limit
   /** True for a GET that changes something: it is refused when another site causes it. */
   changes?: boolean

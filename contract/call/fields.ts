@@ -69,12 +69,12 @@ export function optional(max = 200, lines?: Lines) {
 export function clearable(
   max: number,
   fits: (text: string) => boolean = () => true,
-  else_ = '',
+  message = '',
   lines?: Lines,
 ) {
   return text(undefined, lines)
     .max(max, tooLong(max))
-    .refine((typed) => typed === '' || fits(typed), else_)
+    .refine((typed) => typed === '' || fits(typed), message)
     .transform((typed) => typed || null)
     .nullable()
     .optional()
@@ -219,6 +219,6 @@ export const done = z.object({ success: z.literal(true) })
 /** What a page of a list has beside its entries. */
 export const pageAnswer = {
   nextCursor: z.string().nullable().optional().describe('Null on the last page'),
-  total: z.int().optional().describe('How many match in all, counted up to 10,000, of a search up to 1,000'),
-  totalIsMore: z.literal(true).optional().describe('There when more match than were counted'),
+  total: z.int().optional().describe('How many match in all: counted up to 10,000, in a search up to 1,000'),
+  totalIsMore: z.literal(true).optional().describe('Set when more entries match than were counted'),
 }

@@ -28,7 +28,7 @@ export const searchContent = {
             text: z.string(),
           }),
         ),
-        /** How many more there are. */
+        /** How many more texts of the document contain the words. */
         more: z.int(),
       }),
     ),

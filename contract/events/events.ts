@@ -110,7 +110,7 @@ function callsOf<const K extends EventKind>(kind: K) {
     create: {
       ...form,
       path: `/${path}/create_${call}`,
-      title: `${asks === 'place' ? 'Announce' : 'Plan'} ${one}, or with \`repeat\` a series of them, of which the answer is the first`,
+      title: `${asks === 'place' ? 'Announce' : 'Plan'} ${one}, or with \`repeat\` a series of them; the answer is the first of them`,
       input: z.strictObject({ ...fields, repeat, thumbnail: upload }),
       answer,
     },

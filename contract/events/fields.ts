@@ -22,13 +22,13 @@ export type Interval = (typeof intervals)[number]
 const scopes = ['this', 'following'] as const
 export type Scope = (typeof scopes)[number]
 
-type Removable = { fits?: (text: string) => boolean; else_?: string; lines?: typeof MANY_LINES }
+type Removable = { fits?: (text: string) => boolean; message?: string; lines?: typeof MANY_LINES }
 
 /** A text that can be cleared: empty gives null, missing leaves it as it is. */
-export function removable(max: number, { fits = () => true, else_ = '', lines }: Removable = {}) {
+export function removable(max: number, { fits = () => true, message = '', lines }: Removable = {}) {
   return text(undefined, lines)
     .max(max, tooLong(max))
-    .refine((typed) => typed === '' || fits(typed), else_)
+    .refine((typed) => typed === '' || fits(typed), message)
     .transform((typed) => typed || null)
     .optional()
 }
@@ -63,24 +63,24 @@ function isPlaces(text: string): boolean {
 /** The optional fields of every kind of event, as a form sends them. */
 export const moreFields = {
   /**
-   * `HH:MM`. When it is not after `time`, it is on the next day, and 24 hours later when equal. Without it, an event lasts one
-   * hour.
+   * `HH:MM`. When it is not after `time`, the event ends on the next day; when both are equal, 24 hours later. Without it, an
+   * event lasts one hour.
    */
-  endTime: removable(5, { fits: isTime, else_: TIME }),
+  endTime: removable(5, { fits: isTime, message: TIME }),
   /** Markdown. */
   description: removable(5000, { lines: MANY_LINES }),
   registration: choiceOr(registrations),
   audience: choiceOr(audiences),
-  capacity: removable(6, { fits: isPlaces, else_: PLACES }).transform((typed) =>
+  capacity: removable(6, { fits: isPlaces, message: PLACES }).transform((typed) =>
     typed == null ? typed : Number(typed),
   ),
   /** Until then, only members may register. In a series the number of days before each event is the same. */
-  membersFirstUntil: removable(40, { fits: isInstant, else_: INSTANT }).transform((typed) =>
+  membersFirstUntil: removable(40, { fits: isInstant, message: INSTANT }).transform((typed) =>
     typed == null ? typed : new Date(typed),
   ),
   linkFor: choiceOr(linkReaders),
   /** The address of a recording; shown to people who may see the link, and to members. */
-  recording: removable(2048, { fits: isWebAddress, else_: ADDRESS }),
+  recording: removable(2048, { fits: isWebAddress, message: ADDRESS }),
 }
 
 /** The venue of a meetup or master class that is not only online. */
@@ -118,10 +118,10 @@ export const repeat = z
   })
   .optional()
 
-/** The fields that the record of every kind has for these. */
+/** The same fields in the record of an event, as every kind has them. */
 export const moreRecord = {
   endsAt: z.string(),
-  /** In India; on the next day when it is not after `time`. */
+  /** The time of day in India; on the next day when it is not after `time`. */
   endTime: z.string(),
   place: z.string(),
   description: z.string().describe('Markdown'),

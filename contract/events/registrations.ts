@@ -33,8 +33,8 @@ export const oneEvent = {
   answer: z.object({
     event: eventRecord,
     mine: ownRegistration.nullable(),
-    isForMe: z.boolean().describe('Whether those for whom it is now include whoever asks'),
-    isPending: z.boolean().describe('Whether the link that confirms one’s e-mail takes a place at it'),
+    isForMe: z.boolean().describe('Whether the event is open to the caller now'),
+    isPending: z.boolean().describe('Whether the caller will be registered once they confirm their e-mail'),
   }),
 } satisfies Endpoint
 
@@ -44,7 +44,7 @@ export const registerForEvent = {
   ...ownChange,
   path: '/events/register',
   title:
-    'Register the caller for an event, or put them at the end of its waiting list; a second call changes nothing. Refused when the event has begun or is cancelled, when registration is not on this site, and for people who are not members when or while it is for members only. With an unconfirmed e-mail the answer is 409 `email_not_confirmed`: the link in the e-mail confirms the address and registers the person for the last event they chose',
+    'Register the caller for an event, or put them at the end of its waiting list; a second call changes nothing. Refused when the event has begun or is cancelled, when registration is not on this site, and for non-members when the event is for members only, or not open to others yet. With an unconfirmed e-mail the answer is 409 `email_not_confirmed`: the link in the e-mail confirms the address and registers the person for the last event they chose',
   limit: { most: 100, per: 'hour' },
   input: z.strictObject({ eventid }),
   answer: own,
@@ -101,15 +101,15 @@ export const eventRegistrations = {
   answer: z.object({ registrations: z.array(registration), ...pageAnswer }),
 } satisfies Endpoint
 
-const oneOfThem = z.object({ registration })
+const oneRegistration = z.object({ registration })
 
 export const addRegistration = {
   ...adminChange('programmes'),
   path: '/events/add_registration',
   title:
-    'Register a person with an account until the event is over, even with an unconfirmed e-mail; beyond the capacity only with `overCapacity`. The person gets an e-mail',
+    'Register a person who has an account, even one with an unconfirmed e-mail. Possible until the event is over; beyond the capacity only with `overCapacity`. The person gets an e-mail',
   input: z.strictObject({ eventid, email, overCapacity: z.boolean().optional() }),
-  answer: oneOfThem,
+  answer: oneRegistration,
 } satisfies Endpoint
 
 export const removeRegistration = {
@@ -117,7 +117,7 @@ export const removeRegistration = {
   path: '/events/remove_registration',
   title: 'Cancel a person’s registration or place on the waiting list, with a reason that is sent to them',
   input: z.strictObject({ _id: required(LONGEST_ID), reason: required(2000, MANY_LINES) }),
-  answer: oneOfThem,
+  answer: oneRegistration,
 } satisfies Endpoint
 
 export const cancelEvent = {
@@ -126,5 +126,5 @@ export const cancelEvent = {
   title:
     'Cancel an event, and with `scope` `following` later events of its series: it stays in the lists, and everybody with a place or on the waiting list gets the reason',
   input: z.strictObject({ eventid, ...scope, reason: required(2000, MANY_LINES) }),
-  answer: done.extend({ event: eventRecord, cancelled: z.int().describe('How many were cancelled') }),
+  answer: done.extend({ event: eventRecord, cancelled: z.int().describe('How many events were cancelled') }),
 } satisfies Endpoint

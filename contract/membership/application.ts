@@ -24,7 +24,7 @@ export const userTypes = ['Founder', 'Business Owner', 'Investor'] as const
 
 const stateCodes = Object.keys(states) as [StateCode, ...StateCode[]]
 
-/** The field is asked only when the answer to another field, `asked`, counts. */
+/** When a field is asked: only if the answer to the field `asked` counts, as `counts` tells. */
 type Beside = { asked: string; counts: (answer: string) => boolean }
 
 function ifYes(asked: string): Beside {

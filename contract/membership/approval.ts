@@ -48,7 +48,7 @@ export function refusalToRemove({ role }: { role: Role }): ProblemCode | null {
   return role === 'admin' ? 'is_admin' : null
 }
 
-/** When an application must be decided that has waited since then. */
+/** When an application must be decided that has waited since `waitingSince`. */
 export function decisionDueAt(waitingSince: Date): Date {
   return new Date(waitingSince.getTime() + DECISION_HOURS * HOUR)
 }

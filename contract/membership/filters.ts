@@ -21,7 +21,7 @@ export type MemberState = z.infer<typeof memberState>
 export const DUE_DAYS = { week: 7, month: 30 } as const
 const due = z.enum(['overdue', 'week', 'month'])
 
-/** `newest` sorts by the account, newest first. The others sort by the named value, and equal ones by account, oldest first. */
+/** `newest` sorts by the account, newest first. The others sort by the named value, equal values by account, oldest first. */
 const memberSort = z.enum(['newest', 'due', 'state', 'category', 'branch', 'city'])
 export type MemberSort = z.infer<typeof memberSort>
 

@@ -55,7 +55,7 @@ export const guardianConsent = {
 export const askGuardian = {
   ...ownChangeOfMinors,
   path: '/member/ask_guardian',
-  title: `A person under ${OF_AGE} names a parent or guardian, who is asked first, or names another one. Without a name, the named one gets the e-mail again. At most ${MOST_GUARDIAN_EMAILS} times in 24 hours`,
+  title: `A person under ${OF_AGE} names the parent or guardian who must agree first, or replaces them by another. Without a name, the one who is named already gets the e-mail again. At most ${MOST_GUARDIAN_EMAILS} times in 24 hours`,
   input: z.strictObject({
     fullName: optional(100),
     dateOfBirth: birthday,

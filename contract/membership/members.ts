@@ -20,7 +20,7 @@ export const createOrder = {
   ...ownChangeOfMinors,
   path: '/member/create-order',
   title:
-    'Submit an application with a payment: stores it and makes the provider’s order, or answers the open order',
+    'Submit an application with a payment: stores it and makes the provider’s order, or returns the open order',
   input: payingForm,
   answer: order,
   refusal: applicationRefusal,
@@ -94,7 +94,7 @@ export const myApplication = {
     openOrder: openOrder.nullable(),
     submittedAt: instant.nullable(),
     paidAt: instant.nullable(),
-    /** The day on which money arrived that did not come through the provider. */
+    /** The day on which an offline payment arrived; null for money from the provider. */
     receivedOn: z.string().nullable(),
     /** When the application must be decided; null when no decision is open. */
     dueAt: instant.nullable(),
@@ -126,7 +126,7 @@ export const myApplication = {
         answer: guardianAnswer,
         name: z.string().nullable(),
         email: z.string().nullable(),
-        /** False while the person's own e-mail is not confirmed; the e-mail to the guardian is sent then. */
+        /** False while the person's own e-mail is not confirmed; the guardian gets the e-mail only once it is. */
         isAsked: z.boolean(),
         fullName: z.string().nullable(),
         dateOfBirth: z.string().nullable(),

@@ -3,7 +3,7 @@ import '../call/zod-config.ts'
 import { instant, optional } from '../call/fields.ts'
 import { category } from './payments.ts'
 
-/** A the provider order for a payment, as the checkout takes it. */
+/** The provider's order for a payment, as the checkout takes it. */
 export const order = z.object({
   /** The provider's id of the order. */
   id: z.string(),

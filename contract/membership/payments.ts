@@ -45,7 +45,7 @@ export const reviewReasons = {
   not_renewable:
     'The membership could not be renewed any more, was already, or a new application waits for a decision: this one is to be refunded.',
 } as const
-/** The text of `refund_failed` for money that did not come through the provider, which therefore cannot refund it. */
+/** The text of `refund_failed` for offline money, which the provider cannot refund. */
 export const GIVE_BY_HAND =
   'This is to go back, and did not come through the provider: ask the person where to, and give it back by hand.'
 
@@ -88,7 +88,10 @@ export const ownPayment = z.object({
   money: ownMoney,
 })
 
-/** How long an open success page waits before it asks again: short for a minute, longer for five, then a minute. */
+/**
+ * How long an open success page waits before it asks again, after it has asked so often: 3 seconds in the first minute, 15
+ * seconds in the next four, then a minute.
+ */
 export function pauseAfter(asked: number): number {
   if (asked < 20) return 3 * SECOND
   return asked < 36 ? 15 * SECOND : MINUTE

@@ -2,7 +2,7 @@
  * When the fee is refunded, in the words that pages, e-mails and dialogs share; the refund policy lists the cases. The
  * 'fees non-refundable' of the specification's terms applies to members' fees; the fee of a declined application is refunded.
  */
-// the provider cannot refund a cheque, cash or a bank transfer.
+// The provider cannot refund a cheque, cash or a bank transfer.
 export const HOW_IT_COMES_BACK =
   'what you paid online by itself, the way you paid, and anything else by a bank transfer, for which we ask you where to'
 

@@ -20,7 +20,7 @@ export const myMembership = {
         /** The present name of the category. */
         categoryName: z.string(),
         state: membershipState,
-        /** The running period, or else the last one. A period that an admin or a refund ended has that day as its last. */
+        /** The running period, or else the last one. If an admin or a refund ended it, `endsOn` is the day of that. */
         startsOn: day,
         endsOn: day,
         /** From the application, because some categories have an age limit. */
@@ -29,7 +29,7 @@ export const myMembership = {
         paidUntil: day,
         /** The day on which a refund ended the period; null when none did. */
         refundedOn: day.nullable(),
-        /** Whether it can be renewed today. */
+        /** Whether the membership can be renewed today. */
         isRenewable: z.boolean(),
         renewableFrom: day,
         renewableUntil: day,
@@ -45,7 +45,8 @@ export const myMembership = {
 export const renewMembership = {
   ...ownChange,
   path: '/member/renew',
-  title: 'Make the order for the next year of the caller’s membership, or answer the open order',
+  title:
+    'Make the order for the next year of the caller’s membership, or return the open order if there is one',
   input: z.strictObject({
     membershipCategory: category.optional(),
     voucher: voucherCode,

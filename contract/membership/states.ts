@@ -47,7 +47,7 @@ export function stateName(code: string | null | undefined): string | null {
 
 const INDIA = new Set(['', 'in', 'ind', 'india', 'bharat', 'republic of india', 'भारत'])
 
-/** Whether a typed country means India, whose addresses have a state. No country counts as India. */
+/** Whether a typed country means India, whose addresses have a state. An empty or missing country counts as India too. */
 export function isIndia(country: string | null): boolean {
   return INDIA.has((country ?? '').trim().toLowerCase())
 }

@@ -15,7 +15,7 @@ export const NOTICE_DAYS: readonly number[] = [...REMINDER_DAYS, 0, -(GRACE_DAYS
  */
 export const basis = z.enum(['payment', 'aid', 'offline', 'import', 'granted'])
 
-/** The label of each for people. */
+/** The label of each basis. */
 export const basisLabels: Record<z.infer<typeof basis>, string> = {
   payment: 'paid',
   aid: 'financial aid',

@@ -84,7 +84,7 @@ const sums = {
   cgst: z.int(),
   sgst: z.int(),
   igst: z.int(),
-  /** The part of the totals that net and taxes leave because of rounding. */
+  /** The totals of the documents less their net amounts and taxes: what rounding added or took away. */
   rounding: z.int(),
   documents: z.int(),
   creditNotes: z.int(),

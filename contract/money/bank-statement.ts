@@ -86,7 +86,7 @@ const line = z.object({
     .nullable(),
   /** People who may have paid it, the most likely first. */
   candidates: z.array(candidate),
-  /** More people fit as well as the last of these. */
+  /** Whether there are more people, who fit just as well as the last of these candidates. */
   isMore: z.boolean(),
 })
 

@@ -28,7 +28,8 @@ export const readInvoice = {
 export const readCreditNote = {
   ...pdf,
   path: '/money/credit_note/:id',
-  title: 'The credit note of a completed refund as PDF, for the same people; `id` is that of the refund',
+  title:
+    'The credit note of a completed refund as PDF, for the payer and for admins with the duty money; `id` is that of the refund',
   answer: file,
 } satisfies Endpoint
 
@@ -36,7 +37,7 @@ export const readDocument = {
   ...pdf,
   path: '/money/document/:id',
   title:
-    'Any invoice, receipt or credit note as PDF, for the same people, including corrected ones; `id` is that of the document',
+    'Any invoice, receipt or credit note as PDF, including corrected ones, for the payer and for admins with the duty money; `id` is that of the document',
   answer: file,
 } satisfies Endpoint
 

@@ -1,6 +1,6 @@
 import { OFFLINE_ROUNDING } from '../business-constants.ts'
 
-/** Whether a sum received pays a price; both in paise. */
-export function isWithinTolerance(came: number, price: number): boolean {
-  return Math.abs(came - price) <= OFFLINE_ROUNDING
+/** Whether a sum that was received pays a price; both in paise. */
+export function isWithinTolerance(received: number, price: number): boolean {
+  return Math.abs(received - price) <= OFFLINE_ROUNDING
 }

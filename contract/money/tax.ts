@@ -41,8 +41,8 @@ export function isSac(text: string): boolean {
 }
 
 /**
- * Whether a text can be the prefix of document numbers: one to three capitals or digits. With three, numbers such as
- * `ABCR/2627/00001` have at most the 16 characters of rule 46(b) of the CGST Rules, and after 99999 too.
+ * Whether a text can be the prefix of document numbers: one to three capitals or digits. With three, a number such as
+ * `ABCR/2627/00001` keeps to the 16 characters of rule 46(b) of the CGST Rules, also when its count has six digits.
  */
 export function isInvoicePrefix(text: string): boolean {
   return /^[A-Z0-9]{1,3}$/.test(text)

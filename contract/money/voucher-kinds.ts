@@ -7,7 +7,7 @@ type Facts = {
   inRupees: boolean
   /** The largest value. */
   most: number
-  /** The price in paise, before GST, that remains of `price`. */
+  /** What remains of `price` with a voucher of this value; in paise, before GST. */
   reduced: (price: number, value: number) => number
 }
 

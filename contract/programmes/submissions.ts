@@ -117,7 +117,7 @@ export type Programme = keyof typeof programmeFacts
 export const programmes = Object.keys(programmeFacts) as [Programme, ...Programme[]]
 export const programme = z.enum(programmes)
 
-/** Most submissions of one person to one programme. */
+/** The most submissions of one person to one programme in a day. */
 export const submissionLimit = { most: 10, per: 'day' } as const satisfies Limit
 
 const states = ['received', 'in_review', 'accepted', 'declined', 'withdrawn'] as const
@@ -207,7 +207,7 @@ export function reviewCall<const P extends `/${string}`>(path: P, name: Programm
   } as const satisfies Endpoint
 }
 
-/** The call that lists a programme's submissions for admins; `list` is the name of the list in the answer. */
+/** The call that lists a programme's submissions for admins; `rows` has the list in the answer under its name. */
 export function listCall<const P extends `/${string}`, const Rows extends z.ZodRawShape>(
   path: P,
   name: Programme,

@@ -1,4 +1,4 @@
-/** Words that are written small within city names: Rio de Janeiro, Stratford-upon-Avon, Frankfurt am Main. */
+/** Words that are not capitalised within city names: Rio de Janeiro, Stratford-upon-Avon, Frankfurt am Main. */
 const SMALL = new Set(
   'a al am an and au aux d da das de del den der des di do dos du e el en et in l la las le les los of on sous sur the upon van von y'.split(
     ' ',

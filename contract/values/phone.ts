@@ -6,7 +6,7 @@ export type PhoneRead = { number: string } | { wrong: string }
 const MOST_DIGITS = 15
 const LONGEST_QUOTE = 20
 const SEPARATOR = /[\s\p{Z}\p{Pd}\p{Ps}\p{Pe}\p{Cf}\u2212./]/gu
-const AS = 'Please enter a number such as +91 98200 00001'
+const EXAMPLE = 'Please enter a number such as +91 98200 00001'
 
 /** Converts digits of every script to ASCII and removes separators and invisible characters. */
 export function foldPhone(text: string): string {
@@ -39,8 +39,8 @@ function asciiDigit(digit: string): string {
 export function readPhone(text: string, home?: string): PhoneRead {
   const folded = foldPhone(text)
   const odd = /[^\d+]+/u.exec(folded)?.[0]
-  if (odd !== undefined) return { wrong: `${AS}: “${odd.slice(0, LONGEST_QUOTE)}” is no part of one` }
-  if (folded.lastIndexOf('+') > 0) return { wrong: `${AS}: this looks like more than one` }
+  if (odd !== undefined) return { wrong: `${EXAMPLE}: “${odd.slice(0, LONGEST_QUOTE)}” is no part of one` }
+  if (folded.lastIndexOf('+') > 0) return { wrong: `${EXAMPLE}: this looks like more than one` }
   if (folded.startsWith('+')) return readInternational(folded.slice(1), text)
   const plan = home === undefined ? null : phonePlanOf(home)
   const abroad = INTERNATIONAL_PREFIXES[plan?.code ?? '']
@@ -49,7 +49,7 @@ export function readPhone(text: string, home?: string): PhoneRead {
     if ('number' in read) return read
   }
   if (folded.startsWith('00')) return readInternational(folded, text)
-  if (plan === null || home === undefined) return { wrong: `${AS}, with + and the code of the country` }
+  if (plan === null || home === undefined) return { wrong: `${EXAMPLE}, with + and the code of the country` }
   const area = home.slice(plan.code.length)
   if (area !== '' && plan.lengths.includes(area.length + folded.length))
     return numberOf(plan.code, area + folded)
@@ -61,7 +61,7 @@ export function readPhone(text: string, home?: string): PhoneRead {
 function readInternational(digits: string, text: string): PhoneRead {
   const all = digits.replace(/^00/, '')
   const plan = phonePlanOf(all)
-  if (plan === null) return { wrong: `${AS}: this one begins with no country’s code` }
+  if (plan === null) return { wrong: `${EXAMPLE}: this one begins with no country’s code` }
   const rest = all.slice(plan.code.length)
   if (rest.startsWith('00')) return readDialledOnceMore(rest.slice(2), plan)
   if (isCodeTwice(text, plan) && isAmbiguous(rest, plan)) return { wrong: ambiguity(plan) }
@@ -70,7 +70,7 @@ function readInternational(digits: string, text: string): PhoneRead {
 
 /** The digits after a country code and `00`: the same code again, and the number. */
 function readDialledOnceMore(digits: string, plan: Plan): PhoneRead {
-  if (!digits.startsWith(plan.code)) return { wrong: `${AS}: this one has the codes of two countries` }
+  if (!digits.startsWith(plan.code)) return { wrong: `${EXAMPLE}: this one has the codes of two countries` }
   const rest = digits.slice(plan.code.length)
   if (isAmbiguous(rest, plan)) return { wrong: ambiguity(plan) }
   return readNational(rest, plan)
@@ -91,7 +91,7 @@ function readNational(digits: string, plan: Plan): PhoneRead {
   const counted = plan.trunk === '0' ? digits.replace(/^0/, '') : digits
   return (
     fitting(digits, plan) ?? {
-      wrong: `${AS}: with +${plan.code} it has ${lengthsInWords(plan.lengths)} more digits, and this one ${counted.length}`,
+      wrong: `${EXAMPLE}: with +${plan.code} it has ${lengthsInWords(plan.lengths)} more digits, and this one ${counted.length}`,
     }
   )
 }
@@ -128,7 +128,7 @@ function isAmbiguous(digits: string, plan: Plan): boolean {
 function ambiguity({ code, trunk }: Plan): string {
   const how =
     trunk === '' ? `Please write +${code} once` : `Please write +${code} once, and ${trunk} before the rest`
-  return `${AS}: is ${code} the code of the country, or the beginning of the number? ${how}`
+  return `${EXAMPLE}: is ${code} the code of the country, or the beginning of the number? ${how}`
 }
 
 function lengthsInWords(lengths: readonly number[]): string {

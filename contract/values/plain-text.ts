@@ -22,12 +22,12 @@ function asUsual(sign: string): string {
   return RARE_BREAKS.has(sign) ? '\n' : ''
 }
 
-/** The same with LF as the only line break, and without tabs. */
+/** Such a safe text with LF as the only line break, and without tabs. */
 export function inLines(text: string): string {
   return withoutControls(text).replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' ')
 }
 
-/** The same on one line. */
+/** Such a safe text on one line. */
 export function onOneLine(text: string): string {
   return inLines(text).replaceAll('\n', ' ')
 }
