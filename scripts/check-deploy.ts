@@ -13,7 +13,7 @@ type Check = {
   /** Another program that is needed. */
   needs?: string
   env?: Record<string, string>
-  /** Writes the program's input into an empty folder, and answers its arguments. */
+  /** Writes the program's input into an empty folder, and returns the arguments for the program. */
   prepare: (folder: string) => Promise<string[]>
 }
 
@@ -71,7 +71,7 @@ const checks: Check[] = [
   },
 ]
 
-/** The file belongs into a `http` block, and needs a certificate. */
+/** `deploy/nginx.conf` belongs into an `http` block and needs a certificate; both are made for the check. */
 async function prepareNginx(folder: string): Promise<string[]> {
   const site = await readFile(join(deploy, 'nginx.conf'), 'utf8')
   await mkdir(join(folder, 'cache'))

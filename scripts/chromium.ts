@@ -1,6 +1,6 @@
 import { findProgram, installPackages, isProgram } from './debian.ts'
 
-/** Arguments for tests: also in a container, and without requests to other servers. */
+/** The arguments with which Chromium runs in tests: also in a container, and without requests to other servers. */
 export const chromiumArgs = [
   '--headless',
   '--font-render-hinting=none',

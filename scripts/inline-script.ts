@@ -1,7 +1,7 @@
 import { rolldown } from 'rolldown'
 import type { Plugin } from 'vite'
 
-const ASKED = /\?inline-script$/
+const INLINE_QUERY = /\?inline-script$/
 
 /** Bundles a file and its imports into one short inline script; `files`: what it was made from. */
 export async function bundleScript(input: string): Promise<{ text: string; files: string[] }> {
@@ -16,9 +16,9 @@ export function inlineScript(): Plugin {
   return {
     name: 'inline-script',
     load: {
-      filter: { id: ASKED },
+      filter: { id: INLINE_QUERY },
       async handler(id) {
-        const { text, files } = await bundleScript(id.replace(ASKED, ''))
+        const { text, files } = await bundleScript(id.replace(INLINE_QUERY, ''))
         for (const file of files) this.addWatchFile(file)
         return `export default ${JSON.stringify(text)}`
       },

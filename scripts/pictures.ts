@@ -4,7 +4,7 @@ import { basename, relative } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import type { Plugin } from 'vite'
 
-const ASKED = /\.(jpe?g|png|webp|avif)\?picture$/i
+const PICTURE_QUERY = /\.(jpe?g|png|webp|avif)\?picture$/i
 const WIDTHS = [64, 128, 256, 512, 1024]
 
 /** A picture as pages import it. */
@@ -19,7 +19,7 @@ export function pictures(): Plugin {
     name: 'pictures',
     enforce: 'pre',
     load: {
-      filter: { id: ASKED },
+      filter: { id: PICTURE_QUERY },
       async handler(id) {
         const path = id.replace(/\?picture$/, '')
         const bytes = await readFile(path)

@@ -28,11 +28,11 @@ process.exitCode = failed === 0 ? 0 : 1
 
 async function main(): Promise<{ passed: number; failed: number }> {
   const checks = names.length === 0 ? [runChecks()] : []
-  // At the same time: packages are downloaded meanwhile, and most checks use one processor.
+  // These run at the same time: most checks use one processor, and packages can be downloaded meanwhile.
   const steps = await Promise.allSettled([
     ...checks,
-    during('build', ensureBuilt),
-    during('browser', ensureChromium),
+    asStep('build', ensureBuilt),
+    asStep('browser', ensureChromium),
   ])
   const failures = steps.filter((step) => step.status === 'rejected').map(({ reason }) => reason as Error)
   for (const failure of failures) {
@@ -42,7 +42,7 @@ async function main(): Promise<{ passed: number; failed: number }> {
   return failures.length > 0 ? { passed: 0, failed: failures.length } : runTests()
 }
 
-async function during(name: string, work: () => Promise<void>): Promise<void> {
+async function asStep(name: string, work: () => Promise<void>): Promise<void> {
   try {
     await work()
   } catch (error) {

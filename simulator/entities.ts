@@ -71,7 +71,7 @@ export type RefundEntity = {
   speed_requested: 'normal'
 }
 
-/** A refund with its idempotency key and its request, by which another request with the same key is refused. */
+/** A refund with its idempotency key and its request: a different request with the same key is refused. */
 export type Refund = { entity: RefundEntity; key: string | null; request: string | null }
 
 /** `lost`: sending it failed for a day, and it is not sent again. */

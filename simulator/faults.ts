@@ -67,17 +67,17 @@ export class Faults {
 
 type Thing = Record<string, unknown>
 
-/** The answer with the wrong values of some faults. */
+/** The answer, with the wrong values that some faults put into it. */
 export function falsified(answer: unknown, faults: readonly Fault[]): unknown {
-  let told = answer
+  let result = answer
   for (const { kind } of faults) {
-    if (kind === 'wrong-amount') told = changed(told, (thing) => ({ amount: 100, ...amountsOf(thing) }))
-    if (kind === 'wrong-currency') told = changed(told, () => ({ currency: 'USD' }))
+    if (kind === 'wrong-amount') result = changed(result, (thing) => ({ amount: 100, ...amountsOf(thing) }))
+    if (kind === 'wrong-currency') result = changed(result, () => ({ currency: 'USD' }))
     if (kind === 'wrong-types')
-      told = changed(told, (thing) => ({ amount: String(thing['amount']), status: 7 }))
-    if (kind === 'wrong-order') told = changed(told, ofAnotherOrder)
+      result = changed(result, (thing) => ({ amount: String(thing['amount']), status: 7 }))
+    if (kind === 'wrong-order') result = changed(result, ofAnotherOrder)
   }
-  return told
+  return result
 }
 
 function amountsOf(thing: Thing): Thing {

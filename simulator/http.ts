@@ -102,9 +102,9 @@ async function answerFaultily(
   const status = fault('status')
   if (status) return answerStatus(response, status)
   if (fault('html')) return html(response, 200, 'Maintenance')
-  const told = falsified(answerApi(provider.ledger, provider.webhooks, request), faults)
+  const result = falsified(answerApi(provider.ledger, provider.webhooks, request), faults)
   if (fault('cut-after-write')) return void response.destroy()
-  json(response, 200, fault('huge') ? { ...(told as object), padding: 'x'.repeat(HUGE) } : told)
+  json(response, 200, fault('huge') ? { ...(result as object), padding: 'x'.repeat(HUGE) } : result)
 }
 
 function answerStatus(response: ServerResponse, fault: Fault): void {

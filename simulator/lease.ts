@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** Opens a port. Processes that need the simulator keep a connection to it; `over` is called when none has had one for `patience` ms. */
+/**
+ * Opens a port. Processes that need the simulator keep a connection to it; `over` is called when there was no connection for
+ * `patience` milliseconds.
+ */
 export async function openLease(host: string, patience: number, over: () => void): Promise<number> {
   let holders = 0
   let timer = setTimeout(over, patience)

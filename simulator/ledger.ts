@@ -21,7 +21,7 @@ export class Ledger {
   readonly refunds = new Map<string, Refund>()
   readonly events = new Map<string, WebhookEvent>()
   readonly deliveries: Delivery[] = []
-  /** The status of the next refund of a payment that is made by the API. It is not stored in the file. */
+  /** By the id of a payment: the status that its next refund through the API gets. It is not stored in the file. */
   readonly nextRefund = new Map<string, 'pending' | 'failed'>()
   readonly #initial: Settings
   readonly #file: number

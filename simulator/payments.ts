@@ -58,7 +58,7 @@ export function attempt(ledger: Ledger, webhooks: Webhooks, orderId: string, how
       status: order.entity.status === 'paid' ? 'paid' : 'attempted',
     },
   }
-  return turn(ledger, webhooks, payment, attempted, outcome, failureOf(how.method, how.reason))
+  return setOutcome(ledger, webhooks, payment, attempted, outcome, failureOf(how.method, how.reason))
 }
 
 function refuseSecond(ledger: Ledger, order: Order): void {
@@ -71,7 +71,7 @@ function refuseSecond(ledger: Ledger, order: Order): void {
 }
 
 /** Sets the outcome of a payment, and updates its order and the webhooks, in one transaction. */
-function turn(
+function setOutcome(
   ledger: Ledger,
   webhooks: Webhooks,
   before: Payment,
@@ -155,7 +155,7 @@ export function capture(
   if (body['currency'] !== undefined && body['currency'] !== payment.currency) {
     throw new Refusal('The currency should match the payment', { field: 'currency' })
   }
-  return turn(ledger, webhooks, payment, orderOf(ledger, payment.order_id), 'captured', {})
+  return setOutcome(ledger, webhooks, payment, orderOf(ledger, payment.order_id), 'captured', {})
 }
 
 /**
@@ -177,5 +177,5 @@ export function answerLate(
   const toRefund = outcome === 'captured' && order.entity.status === 'paid' && !force
   const reached = toRefund ? 'authorized' : outcome
   const failure = failureOf(payment.method, 'timed_out')
-  return { payment: turn(ledger, webhooks, payment, order, reached, failure), toRefund }
+  return { payment: setOutcome(ledger, webhooks, payment, order, reached, failure), toRefund }
 }

@@ -3,7 +3,7 @@ import type { Ledger } from './ledger.ts'
 
 const DAY = 86_400
 const INDIA = 5.5 * 3_600
-/** Money reaches the bank on the second day after. */
+/** Days from a payment or refund to its settlement, when the money reaches the bank. */
 const SETTLED_AFTER = 2
 
 /** The columns of the provider's settlement reconciliation report, in its order. */
@@ -38,8 +38,8 @@ const COLUMNS = [
 type Line = Partial<Record<(typeof COLUMNS)[number], string>>
 
 /**
- * The report as the provider's dashboard saves it, in rupees: each captured payment and each refund that did not fail, between two
- * seconds, oldest first.
+ * The report as the provider's dashboard saves it, in rupees: each captured payment and each refund that did not fail, oldest
+ * first, made between `from` and `to` of the query (seconds since 1970).
  */
 export function settlementReport(ledger: Ledger, query: URLSearchParams): string {
   const from = Number(query.get('from') ?? 0)

@@ -1,11 +1,11 @@
 import type { Attempt } from './payments.ts'
 
-/** Of the provider's test cards the one that is declined. */
+/** The one of the provider's test cards that is declined. */
 export const DECLINED_CARD = '4000 0000 0000 0002'
 
 type Verdict = Pick<Attempt, 'outcome' | 'reason' | 'card_number' | 'bank'>
 
-/** How an attempt at the checkout ends: by the button that was pressed, of a card by its number and the password. */
+/** How an attempt at the checkout ends: a card decides by its number and password, any other method by the button pressed. */
 export function judge({ method, result, bank, number = '', otp = '' }: Record<string, string>): Verdict {
   if (method !== 'card')
     return { ...(bank ? { bank } : {}), ...(result === 'failure' ? { outcome: 'failed' } : {}) }

@@ -31,7 +31,7 @@ export function webhookBody(happening: Happening, accountId: string, seconds: nu
   })
 }
 
-/** Card payments come in another order of keys and with empty texts for no error, as in the provider's samples. */
+/** In the provider's samples, a card payment has its keys in another order, and empty texts instead of null for no error. */
 function asInSamples(payment: Payment): object {
   if (payment.method !== 'card') return payment
   const { card, ...rest } = payment

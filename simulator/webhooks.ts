@@ -37,8 +37,8 @@ export class Webhooks {
   /** Stores changes and their events in one transaction, then sends the events. */
   commit(changes: Entry[], happenings: Happening[]): void {
     const { webhook_url, events: subscribed } = this.#ledger.settings
-    const told = webhook_url === null ? [] : happenings.filter(({ name }) => subscribed.includes(name))
-    const events = told.map((happening) => this.#eventOf(happening))
+    const toSend = webhook_url === null ? [] : happenings.filter(({ name }) => subscribed.includes(name))
+    const events = toSend.map((happening) => this.#eventOf(happening))
     this.#ledger.commit([...changes, ...events.map((event): Entry => ['event', event])])
     for (const event of events) if (event.state === 'pending') this.#send(event, 0)
   }

@@ -150,7 +150,8 @@ function packageOf(source: string): string {
 function apart(bytes: Buffer): { kept: number[]; twins: number[] } {
   const font = create(bytes)
   if (!('glyphForCodePoint' in font)) throw new Error('more than one font')
-  // Without invisible characters and those that are typed in composed form. Of a modifier letter and another letter with one glyph, the other is kept.
+  // Invisible characters are left out, and so are those that are typed in their composed form. If a modifier letter shares its
+  // glyph with another letter, the other letter is kept.
   const codes = lettersOf(bytes)
     .filter((code) => !UNSEEN.test(String.fromCodePoint(code)))
     .filter((code) => String.fromCodePoint(code) === String.fromCodePoint(code).normalize('NFC'))

@@ -10,7 +10,7 @@ import { root } from '../steps.ts'
 type Land = Parameters<typeof feature>[0] & { objects: { land: Parameters<typeof feature>[1] } }
 type Point = readonly [x: number, y: number]
 
-// Corners and islands with a smaller area are left out. Square pixels.
+// Corners and islands with a smaller area than this, in square pixels, are left out.
 const LEAST_CORNER = 1.1
 const LEAST_ISLAND = 5
 
@@ -94,7 +94,7 @@ function areaOf(ring: readonly Point[]): number {
   return Math.abs(twice) / 2
 }
 
-/** An SVG path in whole pixels, relative to the corner before, which is short. */
+/** An SVG path in whole pixels. Each corner is relative to the one before it, which keeps the text short. */
 function outline(ring: readonly Point[]): string {
   let [x, y] = (ring[0] as Point).map(Math.round) as [number, number]
   let path = `M${x} ${y}l`

@@ -38,7 +38,7 @@ class Checkout {
     overlay.setAttribute('aria-label', 'Checkout')
     Object.assign(overlay.style, { position: 'fixed', inset: '0', zIndex: '2147483647' })
     overlay.append(frame)
-    // Until the frame has loaded and has the focus, keys are pressed out here.
+    // Until the frame has loaded and has the focus, key presses reach the overlay instead.
     overlay.addEventListener('keydown', ({ key }) => {
       if (key === 'Escape') this.#dismiss()
     })

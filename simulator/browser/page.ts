@@ -50,9 +50,9 @@ async function pay(typed: FormData): Promise<void> {
     }),
   }).catch(() => null)
   if (answer === null) return showProblem('The simulator does not answer. Please try again.')
-  const said = (await answer.json()) as Answer
-  if ('fields' in said) post(said.fields)
-  else showProblem(said.error.description)
+  const result = (await answer.json()) as Answer
+  if ('fields' in result) post(result.fields)
+  else showProblem(result.error.description)
 }
 
 /** Takes the whole window to the merchant by a form post, as the provider does after a success and after a failure. */
