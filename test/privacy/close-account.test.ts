@@ -160,7 +160,7 @@ test('closing an account ends the membership without a refund, and a later payme
   expect(await rowsOf(site, 'select amount from refunds')).toEqual([{ amount: TOTAL }])
 })
 
-test('when an account is closed and approved at once, one succeeds and the other is refused', async () => {
+test('when a person closes their account while an admin approves them, one call succeeds and the other is refused', async () => {
   for (const turn of [0, 1]) {
     await using site = await startTestApp({ simulator })
     const [asha, admin] = [await personWithPassword(site), await site.person('admin')]
@@ -171,10 +171,10 @@ test('when an account is closed and approved at once, one succeeds and the other
     ]
     const results = await site.collide('users', asha.id, turn === 0 ? racers : racers.toReversed())
     const done = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-    const told = results.flatMap((one) =>
+    const refusals = results.flatMap((one) =>
       one.status === 'rejected' ? [(one.reason as { code: string }).code] : [],
     )
-    expect(told).toEqual([done[0] === 'closed' ? 'not_found' : 'closing_changed'])
+    expect(refusals).toEqual([done[0] === 'closed' ? 'not_found' : 'closing_changed'])
     const [person] = await rowsOf(
       site,
       'select role, closed_at is not null as closed from users where id = $1',
@@ -255,12 +255,12 @@ test('the row of a closed account contains no personal data', async () => {
 test('a person gets the e-mail about a decision even when the admin who decided has closed their account', async () => {
   await using site = await startTestApp()
   await site.person('admin')
-  const leaves = await withPassword(site, await site.person('admin'))
+  const departing = await withPassword(site, await site.person('admin'))
   const asha = await site.person()
   await site.confirm(asha.email)
   await site.call(asha.session, applyForAid, aidForm)
-  await site.call(leaves.session, declineMember, { email: asha.email, reason: 'Not this year' })
-  await close(site, leaves)
+  await site.call(departing.session, declineMember, { email: asha.email, reason: 'Not this year' })
+  await close(site, departing)
   const told = (await site.mailed()).filter(({ to }) => to === asha.email).map(({ kind }) => kind)
   expect(told).toContain('application_declined')
 })

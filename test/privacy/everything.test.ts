@@ -53,14 +53,14 @@ test('the download contains all data of a person, and after closing only the dat
   expect(empty).toEqual([])
 
   // Some e-mails have been sent, and some wait.
-  const half = await placesOf(site, MARK)
-  expect(half.some(({ place }) => place === '_private_jobs.payload')).toBe(true)
+  const stored = await placesOf(site, MARK)
+  expect(stored.some(({ place }) => place === '_private_jobs.payload')).toBe(true)
   const answer = await site.http(`/api${myData.path}`, {
     headers: { authorization: `Bearer ${person.session}` },
   })
   expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="fwc-my-data-.*\.json"$/)
   const download = await answer.text()
-  const texts = new Set(half.flatMap(({ value }) => value.match(new RegExp(`${MARK}\\d+x`, 'gi')) ?? []))
+  const texts = new Set(stored.flatMap(({ value }) => value.match(new RegExp(`${MARK}\\d+x`, 'gi')) ?? []))
   expect(texts.size).toBeGreaterThan(30)
   expect([...texts].filter((text) => !download.toLowerCase().includes(text.toLowerCase()))).toEqual([])
   const { records, files } = JSON.parse(download) as {
@@ -91,7 +91,7 @@ test('the download contains all data of a person, and after closing only the dat
   expect(download).toContain('there may be notes on you')
 
   expect((await storedFiles(site)).length).toBeGreaterThan(0)
-  const made = await mistakes(site)
+  const mistakesBefore = await mistakes(site)
   const before = await site.mailed()
   expect(before.some(({ text }) => text.includes(MARK))).toBe(true)
   await site.call(person.session, closeAccount, { password: PASSWORD })
@@ -117,7 +117,7 @@ test('the download contains all data of a person, and after closing only the dat
   expect((await storedFiles(site)).filter((name) => !isOfEvent(name))).toEqual([])
 
   // The data that is left is consistent: the books, the lists and the files.
-  expect((await mistakes(site)).filter((one) => !made.includes(one))).toEqual([])
+  expect((await mistakes(site)).filter((one) => !mistakesBefore.includes(one))).toEqual([])
   const mailed = await site.mailed()
   expect(mailed.filter((mail) => JSON.stringify(mail).includes(MARK)).map(({ kind }) => kind)).toEqual([
     'account_closed',

@@ -84,7 +84,7 @@ export async function plant(site: Site, simulator: SimulatorProcess): Promise<Pe
   const { secret } = await site.call(person.session, beginTwoFactor, { password: PASSWORD })
   await site.call(person.session, turnOnTwoFactor, { code: codeFor(secret, site.context.clock()) })
   await guard(site, person, admin)
-  await keepRows(site, person)
+  await insertRows(site, person)
   await workOn(site, person)
   person = { ...person, session: await openSession(site.database.db, person.id, site.context.clock()) }
   await site.call(person.session, changeEmail, { email: `${mark()}@example.org`, password: PASSWORD })
@@ -158,8 +158,8 @@ async function workOn(site: Site, { id }: Person): Promise<void> {
     .execute()
 }
 
-/** Rows that need time, or Google, to arise from calls. */
-async function keepRows(site: Site, { id }: Person): Promise<void> {
+/** Rows that calls would make only after some time, or only with Google. */
+async function insertRows(site: Site, { id }: Person): Promise<void> {
   const now = site.context.clock()
   const soon = new Date(now.getTime() + DAY)
   const { db } = site.database

@@ -30,10 +30,10 @@ test('every text column in rows of a person is declared readable or not, and an 
     'stays.tags',
     'visits.word',
   ])
-  const told = JSON.stringify(await site.call(asha.session, myData, {}))
-  expect(told).toContain('A quiet room')
-  expect(told).toContain('2031-01-02')
-  expect(told).not.toMatch(/qremark|203\.0\.113|qtag|qvisit/)
+  const download = JSON.stringify(await site.call(asha.session, myData, {}))
+  expect(download).toContain('A quiet room')
+  expect(download).toContain('2031-01-02')
+  expect(download).not.toMatch(/qremark|203\.0\.113|qtag|qvisit/)
 })
 
 test('the log in a download contains only the details that the person was told, and no addresses of others', async () => {

@@ -40,7 +40,7 @@ test.each([
   expect(lackingIn(6, formOf(answers))).toBe(lacking)
 })
 
-test('a number typed before the answer No is not sent; the form of the circle may be sent without a number after Yes', () => {
+test('an incorporation number typed before the answer No is not sent; after the answer Yes, the form can be sent without one', () => {
   const { incorporationNumber, ...rest } = investorForm
   const no = { ...rest, incorporation: 'No' }
   expect(inputOf(formOf({ ...no, incorporationNumber }))).toEqual(no)

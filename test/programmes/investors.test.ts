@@ -123,7 +123,7 @@ test.each([
   ['an unknown field', { changes: { role: 'admin' }, step: 1 }, 'changes.role'],
   ['a number for a text', { changes: { name: 7 }, step: 1 }, 'changes.name'],
   ['a step after the last', { changes: {}, step: 11 }, 'step'],
-])('%s is 400', async (_what, input, field) => {
+])('%s in a draft is refused with 400', async (_what, input, field) => {
   const { session } = await site.person()
   await expect(site.call(session, saveInvestorDraft, input as never)).rejects.toMatchObject({
     status: 400,

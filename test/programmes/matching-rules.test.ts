@@ -37,16 +37,16 @@ const blank: Profile = {
 const need = (words: string) => `What they do or offer fits what you look for: ${words}.`
 
 test.each<[string, Partial<Profile>, Partial<Profile>, number, string[]]>([
-  ['nothing known', {}, {}, 0, []],
+  ['profiles without answers', {}, {}, 0, []],
   [
-    'one word of a need in their offer is chance',
+    'one word of a need in their offer, which may be chance',
     { requirements: 'We seek packaging' },
     { offerDetails: 'Packaging for small farms' },
     0,
     [],
   ],
   [
-    'a verb of what was done, and words of any subject, are none',
+    'past verbs and general words in common, which name no subject',
     { requirements: 'Exported goods, and people who want to start a business' },
     { offerDetails: 'I exported much, and find people who start a business' },
     0,
@@ -67,7 +67,7 @@ test.each<[string, Partial<Profile>, Partial<Profile>, number, string[]]>([
     [need('export, packaging, labels and customs')],
   ],
   [
-    'what is looked for now, in place of what was',
+    'the needs of the request, which replace those of the application',
     { requirements: 'Packaging and labels', lookingFor: 'Cold storage for mangoes' },
     { offerDetails: 'Packaging, labels, cold storage' },
     23,
@@ -103,21 +103,21 @@ test.each<[string, Partial<Profile>, Partial<Profile>, number, string[]]>([
   ],
   ['no money sought', { investmentSupport: 'No' }, { userType: 'Investor' }, 0, []],
   [
-    'sector in other letters, stage',
+    'sectors that differ by a full stop, and the same stage',
     { sector: ' Agriculture', stage: 'growth' },
     { sector: 'Agriculture.', stage: 'Growth ' },
     13,
     ['You work in agriculture, and they work in agriculture.', 'You are both at the same stage: growth.'],
   ],
   [
-    'sector and stage alike',
+    'the same sector and the same stage',
     { sector: ' agriculture', stage: 'first sales' },
     { sector: 'Agriculture', stage: 'First sales ' },
     20,
     ['You both work in agriculture.', 'You are both at the same stage: first sales.'],
   ],
   [
-    'a name of letters',
+    'the same sector with an abbreviation in it',
     { sector: 'ai for EdTech' },
     { sector: 'AI for EdTech' },
     15,
@@ -152,32 +152,32 @@ test.each<[string, Partial<Profile>, Partial<Profile>, number, string[]]>([
     5,
     ['You are both in India.'],
   ],
-  ['white space is no sector', { sector: ' ' }, { sector: ' ' }, 0, []],
+  ['sectors of white space', { sector: ' ' }, { sector: ' ' }, 0, []],
   [
-    'stop words alone',
+    'only stop words in common',
     { requirements: 'what we do with our own' },
     { offerDetails: 'what you do with your own' },
     0,
     [],
   ],
   [
-    'another script',
+    'words in another script',
     { requirements: 'पैकेजिंग लेबल चाहिए' },
     { offerDetails: 'पैकेजिंग लेबल' },
     23,
     [need('पैकेजिंग and लेबल')],
   ],
-])('%s', async (_what, seeker, other, score, reasons) => {
+])('the score and the reasons are right for %s', async (_what, seeker, other, score, reasons) => {
   const asks = await seekerWithRareWords(database.db, { ...blank, ...seeker })
   const them = await known({ ...blank, ...other })
   expect(fitOf(asks, them, 'you')).toEqual({ score, reasons })
   // An admin reads the same reasons with the name of the member who asks.
-  const told = fitOf(asks, them, { name: 'Asha' })
-  expect(told.score).toBe(score)
-  expect(told.reasons).toHaveLength(reasons.length)
-  for (const reason of [...told.reasons, ...reasons])
+  const forAdmin = fitOf(asks, them, { name: 'Asha' })
+  expect(forAdmin.score).toBe(score)
+  expect(forAdmin.reasons).toHaveLength(reasons.length)
+  for (const reason of [...forAdmin.reasons, ...reasons])
     expect(reason).toMatch(/^\p{Lu}[\p{L}’]+ [^:]{8,}(: [^:]+)?\.$/u)
-  expect(told.reasons.join(' ')).not.toMatch(/\byou\b/i)
+  expect(forAdmin.reasons.join(' ')).not.toMatch(/\byou\b/i)
 })
 
 test('two members with everything in common have a score near a hundred, and the weightiest reason comes first', async () => {

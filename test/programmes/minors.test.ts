@@ -20,7 +20,7 @@ import { agreeFor, bornYearsAgo, guardian } from '#test/members/guardian/guardia
 import { again } from '#test/members/membership.ts'
 import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
-/** A member of a given age; a minor has the yes of a guardian. */
+/** A member of a given age; for a minor, a guardian has agreed. */
 async function memberOf(site: Site, admin: Person, years: number, more: object = {}): Promise<Person> {
   const person = await site.person('user', { name: `Of ${years} years` })
   const age = { dateOfBirth: bornYearsAgo(site, years, 0), ...more }
@@ -49,7 +49,7 @@ test('a minor may not ask for a stay or a match; on their 18th birthday they may
   expect(await site.call(session, submitMatchRequest, { id: ira.id })).toMatchObject({ success: true })
 })
 
-test('a minor is told what is for adults: in the session, in the e-mail of the approval, and in each programme', async () => {
+test('a minor is told which programmes are for adults: in the session, in the e-mail of the approval, and in each programme', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const until = bornYearsAgo(site, 0, -40)
@@ -59,8 +59,8 @@ test('a minor is told what is for adults: in the session, in the e-mail of the a
   expect([await known(ira), await known(asha)]).toEqual([until, null])
   const letterTo = async ({ email }: Person) =>
     (await site.mailed()).find(({ to, kind }) => to === email && kind === 'approved')?.text
-  const said = `business matching open to you on ${dayInWords(until)}.`
-  expect(await letterTo(ira)).toContain(said)
+  const sentence = `business matching open to you on ${dayInWords(until)}.`
+  expect(await letterTo(ira)).toContain(sentence)
   expect(await letterTo(asha)).not.toContain('open to you on')
   for (const { programme, submit } of submittings) {
     const sent = await submit(site, ira).then(

@@ -189,9 +189,12 @@ test.each([
   ['investors', 'in_review', null, '2027-01-01', null],
   ['matching', 'declined', null, '2027-01-01', 'already_decided'],
   ['stays', 'withdrawn', '2027-01-01', '2026-12-01', 'already_decided'],
-] as const)('%s, %s, of %s: withdrawing on %s gives %s', (programme, state, day, today, refusal) => {
-  expect(refusalToWithdraw(programmes[programme].withdrawAccepted, { state, day }, today)).toBe(refusal)
-})
+] as const)(
+  '%s in the state %s with the day %s: the refusal to withdraw it on %s is %s',
+  (programme, state, day, today, refusal) => {
+    expect(refusalToWithdraw(programmes[programme].withdrawAccepted, { state, day }, today)).toBe(refusal)
+  },
+)
 
 test('the summary of an investor form is one short line', () => {
   const about = programmes.investors.about.of({

@@ -90,17 +90,17 @@ test('the card of an event says that it is being set up, too near to cancel, tod
     date: inDays(site, 20),
   })
   await site.call(admin.session, reviewHosting, { id: zoom._id, state: 'accepted' })
-  const told = async () => {
+  const shownCard = async () => {
     const { situation, next, canWithdraw } = await cardOf(site, asha, 'hosting')
     return [situation, next.split('.')[0], canWithdraw]
   }
-  expect(await told()).toEqual([null, 'Your event is being set up', true])
+  expect(await shownCard()).toEqual([null, 'Your event is being set up', true])
   site.turnClock(14 * DAY)
-  expect(await told()).toEqual(['close', 'Your event is being set up', false])
+  expect(await shownCard()).toEqual(['close', 'Your event is being set up', false])
   site.turnClock(6 * DAY)
-  expect(await told()).toEqual(['under_way', 'Your event is today', false])
+  expect(await shownCard()).toEqual(['under_way', 'Your event is today', false])
   site.turnClock(DAY)
-  expect(await told()).toEqual(['past', 'Your event has taken place', false])
+  expect(await shownCard()).toEqual(['past', 'Your event has taken place', false])
 })
 
 test('the card of a spotlight says that it is accepted, on the home page, picked, or no longer there', async () => {
@@ -108,21 +108,21 @@ test('the card of a spotlight says that it is accepted, on the home page, picked
   const [asha, admin] = [await site.person('member'), await site.person('admin')]
   const { spotlight } = await site.call(asha.session, submitSpotlight, spotlightForm)
   const id = spotlight._id
-  const told = async () => {
+  const shownCard = async () => {
     const { situation, next } = await cardOf(site, asha, 'spotlight')
     return `${situation}: ${next.split('.')[0]}`
   }
   await site.call(admin.session, reviewSpotlight, { id, state: 'accepted' })
-  expect(await told()).toMatch(/^null: You can be featured on our home page from now on/)
+  expect(await shownCard()).toMatch(/^null: You can be featured on our home page from now on/)
   await site.call(admin.session, showOnHomepage, { id })
-  expect(await told()).toMatch(/^on_home: It is on our home page now/)
+  expect(await shownCard()).toMatch(/^on_home: It is on our home page now/)
   await site.call(admin.session, pickSpotlight, { id })
-  expect(await told()).toMatch(/^picked: It is our startup of this month/)
+  expect(await shownCard()).toMatch(/^picked: It is our startup of this month/)
   site.turnClock(32 * DAY)
-  expect(await told()).toMatch(/^on_home: It is on our home page now/)
+  expect(await shownCard()).toMatch(/^on_home: It is on our home page now/)
   const { session } = await site.person('admin')
   await site.call(session, removeFromHomepage, { id })
-  expect(await told()).toMatch(/^was_picked: It was our startup of a month/)
+  expect(await shownCard()).toMatch(/^was_picked: It was our startup of a month/)
 })
 
 test('a card says which submissions ended with the membership, and which the member withdrew', async () => {
@@ -174,32 +174,32 @@ async function matched(site: Site) {
     const { data: request } = await site.call(session, submitMatchRequest, { id: asha.id, lookingFor })
     return { state: request.state, lookingFor: request.lookingFor }
   }
-  const stands = async () => {
+  const statusNow = async () => {
     const { session } = await again(site, asha)
     const { user } = await site.call(session, currentUser, {})
     return [user.expert_connect, (await cardOf(site, asha, 'matching')).situation]
   }
-  return { admin, asha, dev, id: data._id, ask, stands }
+  return { admin, asha, dev, id: data._id, ask, statusNow }
 }
 
 test('a member may ask for a match again once an introduction has ended, with a new text of what they look for', async () => {
   await using site = await startTestApp()
-  const { admin, asha, dev, id, ask, stands } = await matched(site)
-  expect(await stands()).toEqual(['allowed', null])
+  const { admin, asha, dev, id, ask, statusNow } = await matched(site)
+  expect(await statusNow()).toEqual(['allowed', null])
   expect(await ask('Cold storage')).toEqual({ state: 'accepted', lookingFor: null })
 
   const { introduction } = await site.call(admin.session, introduce, { id, userId: dev.id })
-  expect(await stands()).toEqual(['allowed', 'introduced'])
+  expect(await statusNow()).toEqual(['allowed', 'introduced'])
   expect((await ask('Cold storage')).state).toBe('accepted')
   await site.call(dev.session, answerIntroduction, { id: introduction, agree: false })
-  expect(await stands()).toEqual(['notapplied', 'again'])
+  expect(await statusNow()).toEqual(['notapplied', 'again'])
   expect(await cardOf(site, asha, 'matching')).toMatchObject({ canAskAgain: true })
 
   expect(await ask('Cold storage for mangoes')).toEqual({
     state: 'received',
     lookingFor: 'Cold storage for mangoes',
   })
-  expect(await stands()).toEqual(['pending', null])
+  expect(await statusNow()).toEqual(['pending', null])
   const { data } = await site.call(admin.session, allMatchRequests, {})
   expect(data).toMatchObject([{ _id: id, expert_connect: 'pending', lookingFor: 'Cold storage for mangoes' }])
   expect(data).toMatchObject([{ question: null, message: null, dueAt: expect.any(String) }])
@@ -207,25 +207,25 @@ test('a member may ask for a match again once an introduction has ended, with a 
   expect(seeker.lookingFor).toBe('Cold storage for mangoes')
   // The ended introduction belongs to the request before.
   await site.call(admin.session, reviewMatchRequest, { id, state: 'accepted' })
-  expect(await stands()).toEqual(['allowed', null])
+  expect(await statusNow()).toEqual(['allowed', null])
   expect((await ask('Something else')).lookingFor).toBe('Cold storage for mangoes')
   expect((await site.emails()).filter(({ kind }) => kind === 'submission_received')).toHaveLength(2)
 })
 
 test('a member may ask for a match again after three months, also after a meeting, and not before', async () => {
   await using site = await startTestApp()
-  const { admin, asha, dev, id, ask, stands } = await matched(site)
+  const { admin, asha, dev, id, ask, statusNow } = await matched(site)
   const { introduction } = await site.call(admin.session, introduce, { id, userId: dev.id })
   for (const { session } of [asha, dev])
     await site.call(session, answerIntroduction, { id: introduction, agree: true })
-  expect(await stands()).toEqual(['allowed', 'met'])
+  expect(await statusNow()).toEqual(['allowed', 'met'])
   site.turnClock(88 * DAY)
   await letAllAskAgain(site.context)
-  expect(await stands()).toEqual(['allowed', 'met'])
+  expect(await statusNow()).toEqual(['allowed', 'met'])
   expect((await ask()).state).toBe('accepted')
   site.turnClock(5 * DAY)
   await letAllAskAgain(site.context)
-  expect(await stands()).toEqual(['notapplied', 'again'])
+  expect(await statusNow()).toEqual(['notapplied', 'again'])
   expect(await ask('A buyer in Dubai')).toEqual({ state: 'received', lookingFor: 'A buyer in Dubai' })
   // The same two people are not introduced a second time.
   const other = await site.person('admin')
@@ -237,9 +237,9 @@ test('a member may ask for a match again after three months, also after a meetin
 
 test('a member whose introduced partner has left may ask again', async () => {
   await using site = await startTestApp()
-  const { admin, dev, id, stands } = await matched(site)
+  const { admin, dev, id, statusNow } = await matched(site)
   await site.call(admin.session, introduce, { id, userId: dev.id })
   await site.database.db.updateTable('users').set({ role: 'user' }).where('id', '=', dev.id).execute()
   await letAllAskAgain(site.context)
-  expect(await stands()).toEqual(['notapplied', 'again'])
+  expect(await statusNow()).toEqual(['notapplied', 'again'])
 })

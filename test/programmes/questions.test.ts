@@ -162,7 +162,7 @@ test.each(cases)(
 )
 
 test.each(cases)(
-  '%s: of an answer and a decision at once, one is refused, so that a decision is about what the admin has read',
+  '%s: when the person answers while an admin decides, one is refused, so that the decision is about what the admin has read',
   async (_, calls) => {
     const { member, id } = await sent(calls)
     await ask(calls, id)
@@ -178,10 +178,10 @@ test.each(cases)(
       () => codeOf(answer(calls, id, member)),
       () => codeOf(decide()),
     ])
-    const told = results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed'))
+    const outcomes = results.map((result) => (result.status === 'fulfilled' ? result.value : 'failed'))
     expect([
       ['done', '409 changed_meanwhile'],
       ['409 already_decided', 'done'],
-    ]).toContainEqual(told)
+    ]).toContainEqual(outcomes)
   },
 )

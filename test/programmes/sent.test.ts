@@ -120,7 +120,7 @@ test.each(programmes.filter((programme) => programme !== 'matching'))(
   },
 )
 
-test('two answers that belong together are corrected together', async () => {
+test('a correction of one date of a stay also sets the other as the form shows it, since both belong together', async () => {
   const asha = await site.person('member')
   const calls = submittings.find(({ programme }) => programme === 'stays') as (typeof submittings)[number]
   const id = await calls.submit(site, asha)

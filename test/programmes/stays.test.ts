@@ -86,20 +86,20 @@ test.each([
   ['leaving on the day of arrival', 3, 3, ['departureDate', 'The departure must be after the arrival']],
   ['leaving before arriving', 3, 2, ['departureDate', 'The departure must be after the arrival']],
   ['arriving yesterday', -1, 2, ['arrivalDate', 'Please choose a day that is not past']],
-])('the allowed days of a stay: %s', async (_what, arrival, departure, wrong) => {
+])('a stay is accepted or refused by its days: %s', async (_what, arrival, departure, wrong) => {
   const { session } = await site.person('member')
   // The day in India, which is ahead of the day in UTC.
   const now = new Date(site.context.clock().getTime() + 5.5 * HOUR)
-  const asked = site.call(session, submitStay, {
+  const request = site.call(session, submitStay, {
     ...stayForm(now),
     arrivalDate: dayFrom(now, arrival),
     departureDate: dayFrom(now, departure),
   })
   if (wrong === null) {
-    await asked
+    await request
     return
   }
-  await expect(asked).rejects.toMatchObject({ status: 400, fields: { [wrong[0] as string]: wrong[1] } })
+  await expect(request).rejects.toMatchObject({ status: 400, fields: { [wrong[0] as string]: wrong[1] } })
   expect((await site.call(session, mySubmissions, {})).submissions).toEqual([])
 })
 

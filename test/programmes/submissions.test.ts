@@ -30,13 +30,13 @@ async function people(): Promise<[member: Person, one: Person, two: Person]> {
 }
 
 /** Which of two calls succeeded, and the message of the refused one. */
-function outcome(results: PromiseSettledResult<unknown>[]): { won: number; told: string } {
+function outcome(results: PromiseSettledResult<unknown>[]): { won: number; message: string } {
   const lost = results.find((result) => result.status === 'rejected')
   expect(results.filter((result) => result.status === 'fulfilled')).toHaveLength(1)
   expect(lost?.reason).toMatchObject({ status: 409 })
   return {
     won: results.findIndex((result) => result.status === 'fulfilled'),
-    told: lost ? (lost.reason as Error).message : '',
+    message: lost ? (lost.reason as Error).message : '',
   }
 }
 
@@ -125,8 +125,8 @@ test.each(cases)(
       () => calls.decide(site, one, { id, state: 'accepted' }),
       () => calls.decide(site, two, { id, state: 'declined', reason: 'Full' }),
     ])
-    const { won, told } = outcome(results)
-    expect(told).toContain(won === 0 ? 'Ravi accepted it on' : 'Meera declined it on')
+    const { won, message } = outcome(results)
+    expect(message).toContain(won === 0 ? 'Ravi accepted it on' : 'Meera declined it on')
     expect((await audit(member)).map(({ actor_id }) => actor_id)).toEqual([won === 0 ? one.id : two.id])
     expect(await emails(member)).toEqual([
       'submission_received',
@@ -158,8 +158,8 @@ test.each(cases)(
       () => calls.withdraw(site, member, id),
       () => calls.decide(site, one, { id, state: 'declined', reason: 'Full' }),
     ])
-    const { won, told } = outcome(results)
-    expect(told).toContain(won === 0 ? 'Asha withdrew it' : 'Ravi declined it')
+    const { won, message } = outcome(results)
+    expect(message).toContain(won === 0 ? 'Asha withdrew it' : 'Ravi declined it')
     expect(await audit(member)).toHaveLength(1)
   },
 )

@@ -32,19 +32,19 @@ const introductionOf = async ({ session }: Person) =>
 
 type Race = (one: Awaited<ReturnType<typeof introduced>>) => (() => Promise<unknown>)[]
 const races: Record<string, Race> = {
-  'agreeing by the other': ({ zoe, id }) => [() => agree(zoe, id)],
-  'agreeing by both': ({ zoe, ravi, id }) => [() => agree(zoe, id), () => agree(ravi, id)],
-  'an introduction to somebody else': ({ ravi, request }) => [
+  'the other member agrees': ({ zoe, id }) => [() => agree(zoe, id)],
+  'both members agree': ({ zoe, ravi, id }) => [() => agree(zoe, id), () => agree(ravi, id)],
+  'an admin introduces them once more': ({ ravi, request }) => [
     () => site.call(admin.session, introduce, { id: request, userId: ravi.id }),
   ],
 }
 
 test.each(Object.keys(races))(
-  'a member suspended at the same instant as %s is made known to nobody, whichever call comes first',
+  'when a member is suspended at the instant at which %s, the other never learns their contact, whichever call comes first',
   async (what) => {
     for (const isFirst of [true, false]) {
       const one = await introduced()
-      if (what === 'agreeing by the other') await agree(one.ravi, one.id)
+      if (what === 'the other member agrees') await agree(one.ravi, one.id)
       const others = (races[what] as Race)(one)
       const all = [() => suspend(one.ravi), ...others]
       const results = await site.collide<unknown>('users', one.ravi.id, isFirst ? all : all.toReversed())
@@ -55,15 +55,15 @@ test.each(Object.keys(races))(
         state: 'ended',
         other: { name: 'A member', email: null, contact: null },
       })
-      const told = (await site.mailed()).filter(
+      const contactEmails = (await site.mailed()).filter(
         ({ kind, to }) => kind === 'match_agreed' && to === one.zoe.email,
       )
-      expect(told).toEqual([])
+      expect(contactEmails).toEqual([])
     }
   },
 )
 
-test('an e-mail about a member who is suspended while it is made is not sent', async () => {
+test('an e-mail about a member who is suspended while the e-mail is being written is not sent', async () => {
   const { zoe, ravi, id } = await introduced()
   for (const person of [ravi, zoe]) await agree(person, id)
   // The e-mails wait for the row of the member, whose suspension is not yet committed.

@@ -146,7 +146,7 @@ async function isPurgeWaiting(): Promise<boolean> {
   return jobs.rowCount === 1
 }
 
-/** The gate reads the home page each time, and each other page with one of the ways. */
+/** Without `EVERY_CASE=1`, each way of leaving reads the home page and its share of the other pages. */
 const pagesAfter = (way: string) => {
   const nth = Object.keys(ways).indexOf(way)
   return inTheGate(pages, (path, at) => path === '/' || at % Object.keys(ways).length === nth)
@@ -155,11 +155,11 @@ const pagesAfter = (way: string) => {
 /** Everything that visitors and other members are shown, by its place: each reading call, each public page, each file. */
 async function shownToOthers(
   { way, others, face, picture }: Scene,
-  isAsked: (where: string) => boolean = () => true,
+  isRequested: (where: string) => boolean = () => true,
 ): Promise<[string, string][]> {
   const bearing = (person: Person | null): HeadersInit =>
     person ? { authorization: `Bearer ${person.session}` } : {}
-  const asked = [null, ...others].flatMap((person) => {
+  const requests = [null, ...others].flatMap((person) => {
     const name = person?.name ?? 'a visitor'
     // All other calls refuse a visitor, as `http/who-may-call` shows.
     const calls = reading.filter(({ allow }) => person !== null || allow === 'anyone')
@@ -177,13 +177,13 @@ async function shownToOthers(
   const read = [...pagesAfter(way), '/events.ics', '/events.json'].map(
     (path): [string, () => Promise<string>] => [path, async () => (await site.http(path)).text()],
   )
-  const all = [...asked, ...read].filter(([where]) => isAsked(where))
+  const all = [...requests, ...read].filter(([where]) => isRequested(where))
   return Promise.all(all.map(async ([where, ask]): Promise<[string, string]> => [where, await ask()]))
 }
 
 /** The places where something of the person is shown to others. */
-async function wherever(one: Scene, isAsked?: (where: string) => boolean): Promise<string[]> {
-  const found = (await shownToOthers(one, isAsked)).filter(([, text]) =>
+async function placesShown(one: Scene, isRequested?: (where: string) => boolean): Promise<string[]> {
+  const found = (await shownToOthers(one, isRequested)).filter(([, text]) =>
     ['file true', one.ravi.id, ...Object.values(one.mark)].some((mark) => text.includes(mark)),
   )
   const { candidates } = await site.call(admin.session, matchCandidates, { id: one.wanted })
@@ -191,6 +191,7 @@ async function wherever(one: Scene, isAsked?: (where: string) => boolean): Promi
   return [...found.map(([where]) => where), ...(isCandidate ? ['candidates'] : [])].toSorted()
 }
 
+/** How a person ceases to take part, and how that is undone; null when it cannot be undone. */
 type Way = { leave: (one: Scene) => Promise<unknown>; lift: ((one: Scene) => Promise<unknown>) | null }
 const by = (email: string) => ({ email, reason: 'As agreed.' })
 const approveAgain = ({ ravi }: Scene) => site.call(admin.session, approveMember, { email: ravi.email })
@@ -249,7 +250,7 @@ const refusalOf = (call: Promise<unknown>) =>
   )
 
 test.each(Object.keys(ways))(
-  'somebody who is %s is shown nowhere and connected with nobody, and their old submissions stay hidden afterwards',
+  'a person who no longer takes part (%s) is shown nowhere and connected with nobody, and old submissions stay hidden afterwards',
   // Reads every page and every reading call three times.
   { timeout: 180_000 },
   async (way) => {
@@ -266,13 +267,13 @@ test.each(Object.keys(ways))(
       'face to Uma',
       'picture to a visitor',
     ].map((place) => place.replace(/(?<=to )(Uma|Zoya)$/, `$1 ${way}`))
-    expect(await wherever(one, (where) => places.includes(where))).toEqual(places)
+    expect(await placesShown(one, (where) => places.includes(where))).toEqual(places)
 
     await pool.query(
       "select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs where task_identifier = 'purge_pages'",
     )
     await leave(one)
-    expect(await wherever(one)).toEqual([])
+    expect(await placesShown(one)).toEqual([])
     await expect.poll(isPurgeWaiting).toBe(true)
     // The waiting e-mails to the other members.
     const letters = (await site.mailed()).filter(({ to }) => one.others.some(({ email }) => email === to))
@@ -302,7 +303,7 @@ test.each(Object.keys(ways))(
     if (lift === null) return
     await lift(one)
     // An admin may propose the person again; everything else needs a new submission.
-    expect((await wherever(one)).filter((where) => where !== 'candidates')).toEqual([])
+    expect((await placesShown(one)).filter((where) => where !== 'candidates')).toEqual([])
     for (const call of [showOnHomepage, pickSpotlight])
       expect(await refusalOf(site.call(admin.session, call, { id: spotlight._id }))).toBe(409)
     for (const { programme, decide, id } of sent) {
@@ -320,18 +321,18 @@ test.each(Object.keys(ways))(
   },
 )
 
-test('a submission that ended with a suspension has no withdrawer, in lists and on the page of the person', async () => {
+test('a submission that ended with a suspension is shown as ended, not as withdrawn by somebody, in lists and on the page of the person', async () => {
   const [ravi, maya] = [await memberOf({ name: 'Ravi Ends' }), await memberOf({ name: 'Maya Withdraws' })]
   await spotlightOf(ravi, 'Endedspot')
   const { _id: id } = await spotlightOf(maya, 'Withdrawnspot')
   await site.call(maya.session, withdrawSpotlight, { id })
   await site.call(admin.session, suspendUser, by(ravi.email))
-  const stands = async (q: string) =>
+  const statesOf = async (q: string) =>
     (await site.call(admin.session, allSpotlight, { q })).spotlight.flatMap((one) =>
       'state' in one ? [[one.state, one.stateBy, stateInWords(one)]] : [],
     )
-  expect(await stands('Endedspot')).toEqual([['withdrawn', null, 'Ended']])
-  expect(await stands('Withdrawnspot')).toEqual([['withdrawn', 'Maya Withdraws', 'Withdrawn']])
+  expect(await statesOf('Endedspot')).toEqual([['withdrawn', null, 'Ended']])
+  expect(await statesOf('Withdrawnspot')).toEqual([['withdrawn', 'Maya Withdraws', 'Withdrawn']])
   const { submissions } = await site.call(admin.session, readPerson, { _id: ravi.id })
   expect(submissions?.map(stateInWords)).toEqual(['Ended'])
 })

@@ -48,7 +48,7 @@ test('an adult applies to YuvaShakti without a guardian, and their date of birth
   expect(await rowsWith(site, ['1990-05-17'])).toEqual([])
 })
 
-test('after a guardian has said no, the next guardian who is named reads that', async () => {
+test('after a guardian has said no, the guardian who is named next reads that another has refused', async () => {
   const ira = await confirmedPerson(site, { name: 'Ira Rao' })
   const dateOfBirth = bornYearsAgo(site, 16)
   const named = (guardianEmail: string) => ({ dateOfBirth, guardianName: 'Meera Rao', guardianEmail })

@@ -26,7 +26,8 @@ await site.call(owner.session, saveSettings, { branding: forum })
 const FIXED =
   /\/fwc-(?:atithi|stories)|need_?fwc_?connection|twk_fwc|fwc_(?:return|email|panel|device|google|connect|pending|unsaved)|\/member\/[\w-]*fwc[\w-]*|FWC\/\d{4}\/\d+/gi
 
-function saysIt(text: string): string[] {
+/** Each place in a text that still has the shipped name. */
+function namesIn(text: string): string[] {
   return [...text.replaceAll(FIXED, '').matchAll(/.{0,40}\bFWC.{0,40}/g)].map(([found]) => found)
 }
 
@@ -40,17 +41,17 @@ test('no page has the shipped name, and every title ends with the new one', asyn
   const listed = [...(await textOf('/sitemap.xml')).matchAll(/<loc>[^<]+?:\d+([^<]*)<\/loc>/g)]
   const paths = listed.map(([, path = '']) => path)
   expect(paths.length).toBeGreaterThan(15)
-  const said: Record<string, string[]> = {}
+  const foundByPath: Record<string, string[]> = {}
   for (const path of [...paths, '/login', '/signup', '/forgot-password', '/my', '/admin', '/confirm-email']) {
     const html = await textOf(path)
     expect(html).toMatch(/<title>[^<]* — NFF &lt;&amp;&quot;<\/title>/)
-    const found = saysIt(html)
-    if (found.length > 0) said[path] = found
+    const found = namesIn(html)
+    if (found.length > 0) foundByPath[path] = found
   }
-  expect(said).toEqual({})
+  expect(foundByPath).toEqual({})
 })
 
-test('the home page has the names, the colours of both themes and their hash', async () => {
+test('the home page has the names and the colours of both themes, and its policy the hash of their style', async () => {
   const answer = await site.http('/')
   const html = await answer.text()
   const [, style = ''] = /<style[^>]*>(html:root[^<]*)<\/style>/.exec(html) ?? []
@@ -87,7 +88,7 @@ test('no file, calendar or reference has the shipped name', async () => {
     '/api/openapi.json',
     '/robots.txt',
   ]) {
-    expect([path, saysIt(await textOf(path))]).toEqual([path, []])
+    expect([path, namesIn(await textOf(path))]).toEqual([path, []])
   }
   expect(await textOf('/manifest.webmanifest')).toContain(`"short_name": ${JSON.stringify(forum.shortName)}`)
   const calendar = await textOf('/events.ics')
@@ -102,7 +103,7 @@ test('a refusal that names the site has the new name, and no message of a refusa
     body: '{}',
   })
   expect(await answer.json()).toMatchObject({ message: 'Only members can apply for NFF <&" Atithi' })
-  for (const [code, [, text]] of Object.entries(problems)) expect([code, saysIt(text)]).toEqual([code, []])
+  for (const [code, [, text]] of Object.entries(problems)) expect([code, namesIn(text)]).toEqual([code, []])
 })
 
 test('no kind of e-mail has the shipped name, in any part or header', async () => {
@@ -119,7 +120,7 @@ test('no kind of e-mail has the shipped name, in any part or header', async () =
       writtenAt: new Date(),
     })
     const { sender, subject, text, html } = mail
-    expect([sample.kind, saysIt([sender, subject, text, html].join('\n'))]).toEqual([sample.kind, []])
+    expect([sample.kind, namesIn([sender, subject, text, html].join('\n'))]).toEqual([sample.kind, []])
     expect(html).not.toContain('NFF <&"')
     expect(html).not.toMatch(/#(?:1c2a57|e8871e|0f1528)/i)
     // The picture of the lattice in the brand’s colours is still valid.

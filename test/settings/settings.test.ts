@@ -83,7 +83,7 @@ test('saving some settings leaves the others, returns all of them, and the audit
   ])
 })
 
-test('particulars that contradict each other, or those that are stored, change nothing', async () => {
+test('particulars that contradict each other or the stored ones are refused, and nothing is changed', async () => {
   const owner = await site.person('admin')
   await site.call(owner.session, saveSettings, { organisation: { gstin: '27AAPFU0939F1ZV' } })
   await expect(
@@ -185,7 +185,7 @@ test('an order that is made while the price changes has either the old price or 
   expect(ordered).toEqual({ status: 'fulfilled', value: rows[0]?.amount })
 })
 
-test('of two owners who save at the same time settings that contradict each other, one is refused', async () => {
+test('when two owners save contradictory settings at the same time, one of them is refused', async () => {
   const [owner, other] = [await site.person('admin'), await site.person('admin')]
   const results = await site.collide('organisation', 'true', [
     () => site.call(owner.session, saveSettings, { organisation: { state: '27' } }),

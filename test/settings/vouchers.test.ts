@@ -95,7 +95,7 @@ test('a voucher reduces the price, and its use is counted when the order is paid
   expect(rows).toEqual([{ price: 89_910, gst: 16_184, amount: 106_094 }])
 })
 
-test('an order holds its use for a day, also when an order without the voucher has superseded it', async () => {
+test('an order holds its use of a voucher for a day, also when an order without the voucher has superseded it', async () => {
   await using site = await startTestApp({ simulator })
   const [owner, asha, zoe] = [await site.person('admin'), await site.person(), await site.person()]
   await site.call(owner.session, makeVoucher, spring)
@@ -110,7 +110,7 @@ test('an order holds its use for a day, also when an order without the voucher h
   expect((await ordered(site, asha, spring.code)).amount).toBe(106_094)
 })
 
-test('the last use is taken once, however many people order at the same time', async () => {
+test('the last use of a voucher is taken once, however many people order at the same time', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await site.person('admin')
   await site.call(owner.session, makeVoucher, spring)
