@@ -71,7 +71,7 @@ const noMailbox = [
 ]
 
 /** For each variable that is a folder or an address: values that it refuses, and values that it accepts. */
-const refused: Partial<Record<keyof typeof variables.shape, { wrong: string[]; right: string[] }>> = {
+const cases: Partial<Record<keyof typeof variables.shape, { wrong: string[]; right: string[] }>> = {
   HOST: {
     wrong: [
       'http://localhost',
@@ -170,21 +170,21 @@ const others =
   /^(?:NODE_ENV|PORT|ADMIN_PASSWORD|RAZORPAY_(?:KEY_ID|KEY_SECRET|WEBHOOK_SECRET|TEST_MODE)|GOOGLE_CLIENT_.*|S3_.*KEY.*|LOG_LEVEL|.*_TOKEN|CLOCK_OFFSET|BACKUP_(?:AT|PUBLIC_KEY|IDENTITY))$/
 
 test('each variable that is a folder or an address has a case here', () => {
-  const untried = Object.keys(variables.shape).filter((name) => !(name in refused) && !others.test(name))
+  const untried = Object.keys(variables.shape).filter((name) => !(name in cases) && !others.test(name))
   expect(untried).toEqual([])
 })
 
-test.each(Object.entries(refused))(
+test.each(Object.entries(cases))(
   '%s refuses a bad value, and the message names the variable',
   async (name, { wrong, right }) => {
     const taken: string[] = []
     for (const value of wrong) {
-      const said = await readConfig({ [name]: value }).then(
+      const message = await readConfig({ [name]: value }).then(
         () => 'nothing',
         (error: Error) => error.message,
       )
-      const lines = said.split('\n').filter((line) => line.startsWith(`${name} must be `))
-      if (lines.length !== 1 || said.includes('secret')) taken.push(`${JSON.stringify(value)}: ${said}`)
+      const lines = message.split('\n').filter((line) => line.startsWith(`${name} must be `))
+      if (lines.length !== 1 || message.includes('secret')) taken.push(`${JSON.stringify(value)}: ${message}`)
     }
     expect(taken).toEqual([])
     for (const value of right) await readConfig({ [name]: value })

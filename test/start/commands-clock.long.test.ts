@@ -11,7 +11,7 @@ import { DAY } from '#contract/values/time.ts'
 const root = join(import.meta.dirname, '../..')
 const AHEAD = 400 * DAY
 
-test('the commands use the clock of the product, and the demo data is complete by it', {
+test('the commands use the shifted clock of the product, and the demo data is complete by that clock', {
   timeout: 180_000,
 }, async () => {
   await using database = await createDatabase()

@@ -19,7 +19,7 @@ const PROXIES = "must be 'off' or the proxies' addresses, such as 10.0.0.5 or 10
 const SECRETS = 'must be secrets with a comma between, none of them empty.'
 
 /** The message for each variable with a bad value; addresses and folders have more values in addresses-and-folders.test.ts. */
-test.each<[name: string, value: string, said: string]>([
+test.each<[name: string, value: string, message: string]>([
   ['NODE_ENV', 'staging', "must be 'production', 'development' or 'test'."],
   ...['http', '-1', '65536', '3000.5', '3000 '].map((value): [string, string, string] => [
     'PORT',
@@ -56,8 +56,8 @@ test.each<[name: string, value: string, said: string]>([
     SECRETS,
   ]),
   ['METRICS_TOKEN', 'short', 'must be at least 16 characters.'],
-])('%s=%j is refused with a message', async (name, value, said) => {
-  expect(await mistakesOf({ [name]: value })).toBe(`${name} ${said}`)
+])('%s=%j is refused with a message', async (name, value, message) => {
+  expect(await mistakesOf({ [name]: value })).toBe(`${name} ${message}`)
 })
 
 test.each([
@@ -252,7 +252,7 @@ test.each([
     ['PORT must be a port from 0 to 65535.', LIVE, `PUBLIC_URL ${HTTPS}`, MAIL],
   ],
 ] as [Record<string, string>, string[]][])(
-  'production with %j is refused with %j',
+  'in production the settings with %j have the mistakes %j',
   async (change, sentences) => {
     const message = await mistakesOf({ ...production, ...change })
     expect(message.split('\n').filter(Boolean)).toEqual(sentences)

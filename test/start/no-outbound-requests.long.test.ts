@@ -26,15 +26,15 @@ import { startTestApp } from '#test/support/test-app.ts'
 
 /** A server that must never receive a request. */
 async function startCanary() {
-  const asked: string[] = []
+  const requests: string[] = []
   const server = createServer((request, response) => {
-    asked.push(`${request.method} ${request.url}`)
+    requests.push(`${request.method} ${request.url}`)
     response.end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/canary`,
-    asked,
+    requests,
     [Symbol.dispose]: () => void server.close(),
   }
 }
@@ -92,5 +92,5 @@ test('the server sends no request to an address that somebody typed, in any fiel
   await site.letHeldGo()
   await expect.poll(() => site.emails(), { timeout: 30_000 }).toEqual([])
 
-  expect(canary.asked).toEqual([])
+  expect(canary.requests).toEqual([])
 })

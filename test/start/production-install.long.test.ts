@@ -17,8 +17,8 @@ type Package = {
 const COMMANDS = ['start', 'dev', 'demo', 'admin', 'build', 'sbom']
 const FOLDERS = ['content', 'contract', 'server', 'simulator', 'web']
 const CONFIGS = ['vite.config.ts', 'rolldown.config.ts', 'react-router.config.ts']
-/** The framework needs these two by itself. */
-const ASKED_FOR = ['@react-router/node', 'isbot']
+/** No file of ours imports these two: the framework needs them. */
+const FRAMEWORK_NEEDS = ['@react-router/node', 'isbot']
 
 async function read<T>(path: string): Promise<T> {
   return JSON.parse(await readFile(join(root, path), 'utf8')) as T
@@ -29,7 +29,7 @@ function packageOf(name: string): string {
 }
 
 /** The packages that a file imports, and the files of ours that it imports. */
-async function askedBy(path: string): Promise<{ packages: string[]; files: string[] }> {
+async function importedBy(path: string): Promise<{ packages: string[]; files: string[] }> {
   const text = await readFile(join(root, path), 'utf8')
   const names = path.endsWith('.css')
     ? [...text.matchAll(/^@(?:import|plugin) "([^"]+)"/gm)].map(([, name = '']) => name)
@@ -58,7 +58,7 @@ async function needed(): Promise<Map<string, string>> {
   for (let path = open.pop(); path !== undefined; path = open.pop()) {
     if (seen.has(path)) continue
     seen.add(path)
-    const { packages, files } = await askedBy(path)
+    const { packages, files } = await importedBy(path)
     for (const name of packages) found.set(name, path)
     open.push(...files.filter((file) => /\.(tsx?|css)$/.test(file)))
   }
@@ -71,8 +71,8 @@ test('every package that runs or builds the product is installed where NODE_ENV 
   expect(all.size).toBeGreaterThan(25)
   const missing = [...all].filter(([name]) => !(name in dependencies || name in optionalDependencies))
   expect(missing).toEqual([])
-  const idle = Object.keys(dependencies).filter((name) => !all.has(name) && !ASKED_FOR.includes(name))
-  expect(idle, 'what nothing of the product asks for').toEqual(['node'])
+  const idle = Object.keys(dependencies).filter((name) => !all.has(name) && !FRAMEWORK_NEEDS.includes(name))
+  expect(idle, 'dependencies that no file of the product imports').toEqual(['node'])
   expect(Object.keys(devDependencies)).toContain('vitest')
 })
 

@@ -86,8 +86,8 @@ test('no proxy in deploy/ passes on what a client claims about itself', () => {
   // A proxy_set_header in a location would switch off all the others there.
   for (const [location] of nginxConf.matchAll(/^ *location [^{]*\{[^}]*\}/gm))
     expect(location).not.toContain('proxy_set_header')
-  const taken = [...caddyfile.matchAll(/header_up -([\w-]+)/g)].map(([, name = '']) => name.toLowerCase())
-  expect(taken.toSorted()).toEqual(FORWARDED.filter((name) => !Object.keys(own).includes(name)).toSorted())
+  const removed = [...caddyfile.matchAll(/header_up -([\w-]+)/g)].map(([, name = '']) => name.toLowerCase())
+  expect(removed.toSorted()).toEqual(FORWARDED.filter((name) => !Object.keys(own).includes(name)).toSorted())
   expect(caddyfile).toMatch(/exclude http\.log\.error/)
   expect(caddyfile.match(/^\s*log\b/gm)).toHaveLength(1)
 })
@@ -138,9 +138,9 @@ test('the log and the metrics of the server have no secret of an address', async
   await using site = await startTestApp()
   const ofPages = secretPaths.filter((path) => /^\/+(guardian|document|card|unsub)/i.test(path))
   const ofQueries = secretPaths.filter((path) => /(verify|guardian|google|login).*\?/.test(path))
-  const asked = [...inPath, ...ofPages, ...ofQueries, ...shortPaths]
+  const paths = [...inPath, ...ofPages, ...ofQueries, ...shortPaths]
   const answers = [
-    ...asked.map((path) => site.http(path)),
+    ...paths.map((path) => site.http(path)),
     ...inPath.map((path) => site.http(path, { method: 'POST' })),
   ]
   for (const answer of await Promise.all(answers)) await answer.text()
@@ -171,15 +171,15 @@ test.runIf(hasNginx)('nginx logs no secret and passes on no forged header of a c
       ...Object.fromEntries(FORWARDED.map((name) => [name, 'evil.example'])),
     }
     const referer = `https://example.org/guardian/${TOKEN}`
-    const asked = requestSecurely({
+    const request = requestSecurely({
       port: nginx.port,
       path,
       host: '127.0.0.1',
       rejectUnauthorized: false,
       headers: { ...headers, referer },
     })
-    asked.end()
-    const [answer] = (await once(asked, 'response')) as [import('node:http').IncomingMessage]
+    request.end()
+    const [answer] = (await once(request, 'response')) as [import('node:http').IncomingMessage]
     await text(answer)
     return answer.statusCode
   }

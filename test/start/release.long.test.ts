@@ -70,12 +70,12 @@ test('the archive of a release runs without other installations, and writes to i
 
   const server = spawn(fwc, ['start'], { env, cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
   const exit = once(server, 'exit')
-  let said = ''
+  let output = ''
   for await (const bytes of server.stdout.iterator({ destroyOnReturn: false })) {
-    said += String(bytes)
-    if (said.includes('The site is at')) break
+    output += String(bytes)
+    if (output.includes('The site is at')) break
   }
-  expect(said).toContain(`http://localhost:${port}`)
+  expect(output).toContain(`http://localhost:${port}`)
   server.stdout.resume()
   const home = await fetch(`http://localhost:${port}/`)
   expect(await home.text()).toContain('</html>')

@@ -33,9 +33,9 @@ async function failedStart(program: string, env: Record<string, string>): Promis
       },
     },
   )
-  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
-  expect(child.exitCode, said + complained).toBe(1)
-  return said + complained
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
+  expect(child.exitCode, output + errors).toBe(1)
+  return output + errors
 }
 
 const onNothing = `postgres://fwc:${SECRET}@127.0.0.1:9/fwc`
@@ -77,14 +77,14 @@ test('the message about a wrong database password does not repeat it', async () 
   await using database = await createDatabase()
   const address = new URL(database.url)
   address.password = SECRET
-  const said = await failedStart('server/main.ts', { DATABASE_URL: address.href })
-  expect(said).toContain('cannot be reached')
-  expect(said).not.toContain(SECRET)
+  const output = await failedStart('server/main.ts', { DATABASE_URL: address.href })
+  expect(output).toContain('cannot be reached')
+  expect(output).not.toContain(SECRET)
 })
 
-test.each(badSettings)('the message about a bad setting has no value: %o', async (env) => {
-  const said = await failedStart('server/main.ts', { DATABASE_URL: onNothing, ...env })
-  expect(said).not.toContain(SECRET.slice(0, 15))
+test.each(badSettings)('the message about a bad setting does not repeat its value: %o', async (env) => {
+  const output = await failedStart('server/main.ts', { DATABASE_URL: onNothing, ...env })
+  expect(output).not.toContain(SECRET.slice(0, 15))
 })
 
 /** A mail server that refuses every log-in. */
@@ -178,10 +178,10 @@ test('no answer and no line of the log contains a secret, a token or a password,
   expect(await server.stop()).toBe(0)
 
   expect(answers.length).toBeGreaterThan(30)
-  const said = server.said()
-  for (const code of ['google_unavailable', 'payment_unavailable', 'failed']) expect(said).toContain(code)
+  const output = server.said()
+  for (const code of ['google_unavailable', 'payment_unavailable', 'failed']) expect(output).toContain(code)
   for (const secret of secrets) {
-    expect(said.includes(secret), `the log: ${secret}`).toBe(false)
+    expect(output.includes(secret), `the log: ${secret}`).toBe(false)
     expect(answers.join('\n').includes(secret), `the answers: ${secret}`).toBe(false)
   }
 })

@@ -53,13 +53,13 @@ async function refusalOf(project: string, settings: Record<string, string> = wro
     once(child, 'exit'),
   ])
   const lines = error.trimEnd().split('\n')
-  const took = Number(lines.pop())
-  return { out, lines, code: code as number | null, took }
+  const processorMs = Number(lines.pop())
+  return { out, lines, code: code as number | null, processorMs }
 }
 
-function expectRefusal({ out, lines, code, took }: Awaited<ReturnType<typeof refusalOf>>): void {
+function expectRefusal({ out, lines, code, processorMs }: Awaited<ReturnType<typeof refusalOf>>): void {
   expect(code).toBe(1)
-  expect(took).toBeLessThan(1_000)
+  expect(processorMs).toBeLessThan(1_000)
   expect(out).toBe('')
   expect(lines.map((line) => line.split(' ')[0])).toEqual(WRONG)
   for (const line of lines) {

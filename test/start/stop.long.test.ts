@@ -15,12 +15,12 @@ function signUp(url: string, agent: Agent, n: number): Promise<number | string> 
       password: 'quiet-harbour-42',
     })
     const headers = { 'content-type': 'application/json', 'content-length': body.length }
-    const asked = request(`${url}/api/user/create_user`, { method: 'POST', agent, headers }, (answer) => {
+    const call = request(`${url}/api/user/create_user`, { method: 'POST', agent, headers }, (answer) => {
       answer.resume()
       answer.on('end', () => done(answer.statusCode ?? 0))
     })
-    asked.on('error', (error) => done(error.message))
-    asked.end(body)
+    call.on('error', (error) => done(error.message))
+    call.end(body)
   })
 }
 

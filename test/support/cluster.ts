@@ -37,8 +37,8 @@ type TestDatabase = AsyncDisposable &
   }
 
 /**
- * A migrated database of the test's own, or a copy of one without open connections; dropped when disposed of. These connections
- * use the superuser.
+ * A migrated database of the test's own, dropped when disposed of: a copy of `template`, which must have no open connections.
+ * `pool` and `db` connect as the superuser.
  */
 export async function createDatabase(template = 'template_fwc'): Promise<TestDatabase> {
   const url = process.env[VARIABLE]

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** The database as a server sees it: everything in it, with its definition, by name. */
+/** The objects of the database that a server uses, by name, with their definitions. */
 type Schema = {
   relations: Set<string>
   columns: Map<string, Column>
@@ -108,7 +108,10 @@ function withLists(definition: string): string {
   return definition.replaceAll(/(\w+) = ('[^']*'::text)/g, '$1 = ANY (ARRAY[$2])')
 }
 
-/** Where a value of a list is tied to another condition, a further value makes rows narrower that were free of the condition. */
+/**
+ * A check that ties the values of a list to another condition: a further value in the list also puts the condition on rows with
+ * that value, which were free of it before.
+ */
 const IS_COMPARED = /ARRAY\[[^\]]*\]\)\) = \(/
 
 /** Whether an older server may write a value that a rule does not name: another rule of the same column allows it. */

@@ -9,7 +9,7 @@ export type MailServer = AsyncDisposable & {
   port: number
   url: string
   received: Received[]
-  /** Resolves with the messages once so many have come. */
+  /** Resolves with the messages once at least `count` have been received. */
   atLeast: (count: number) => Promise<Received[]>
   /** Resolves when a client has sent a whole message and waits for the answer. */
   arriving: () => Promise<void>

@@ -10,9 +10,9 @@ const ROOM = 6 * 1024 ** 3
 const NAME = /^fwc-tests-(\d+)$/
 
 /**
- * Has all temporary files of a test run kept in memory, where there is room: after thousands of deletions a file system on a disk
- * takes long to find room for a file, which was half of the processor time of the tests that start databases. Resolves to a
- * function that removes the folder.
+ * Keeps all temporary files of a test run in memory, if there is room. After thousands of deletions a file system on a disk takes
+ * long to find space for a file: this was half of the processor time of the tests that start databases. Resolves to a function
+ * that removes the folder.
  */
 export async function openMemoryFolder(): Promise<() => Promise<void>> {
   const folder = join(MEMORY, `fwc-tests-${process.pid}`)

@@ -6,7 +6,6 @@ type Router = {
   state: { initialized: boolean; navigation: { state: string } }
 }
 
-/** The build's entry for each route. */
 declare global {
   interface Window {
     __reactRouterDataRouter?: Router

@@ -51,9 +51,9 @@ default_pool_size = 2
     stdio: ['ignore', 'ignore', 'pipe'],
     ...(isRoot ? NOBODY : {}),
   })
-  let said = ''
-  child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()))
-  await untilItListens(port, child, () => said)
+  let output = ''
+  child.stderr.on('data', (bytes: Buffer) => (output += bytes.toString()))
+  await untilItListens(port, child, () => output)
   const address = new URL(databaseUrl)
   address.port = String(port)
   return {
@@ -69,9 +69,9 @@ default_pool_size = 2
   }
 }
 
-async function untilItListens(port: number, child: ChildProcess, said: () => string): Promise<void> {
+async function untilItListens(port: number, child: ChildProcess, output: () => string): Promise<void> {
   for (;;) {
-    if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${said()}`)
+    if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${output()}`)
     const socket = connect(port, '127.0.0.1')
     const event = await Promise.race([
       once(socket, 'connect').then(() => true),

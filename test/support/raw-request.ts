@@ -18,9 +18,9 @@ export async function rawRequest(
   { method = 'GET', headers = {}, from = '127.0.0.1', body = '' } = {},
 ): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
-  const asked = request({ hostname, port, path, method, headers, localAddress: from, agent: false })
-  const answered = once(asked, 'response') as Promise<[IncomingMessage]>
-  asked.end(body)
+  const outgoing = request({ hostname, port, path, method, headers, localAddress: from, agent: false })
+  const answered = once(outgoing, 'response') as Promise<[IncomingMessage]>
+  outgoing.end(body)
   const [answer] = await answered
   const bytes = await buffer(answer)
   return { status: answer.statusCode ?? 0, headers: answer.headers, text: bytes.toString(), bytes }
@@ -33,11 +33,11 @@ export function pipelined(
   { coding = 'identity' } = {},
 ): Promise<string> {
   const { hostname: host, port } = new URL(url)
-  const asked = paths.map((path, at) => {
+  const requests = paths.map((path, at) => {
     const end = at === paths.length - 1 ? 'close' : 'keep-alive'
     return `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: ${coding}\r\nConnection: ${end}\r\n\r\n`
   })
   const socket = connect(Number(port), host)
-  socket.write(asked.join(''))
+  socket.write(requests.join(''))
   return text(socket)
 }

@@ -60,7 +60,7 @@ export async function startReceiver(): Promise<Receiver> {
   const waiting: { count: number; done: (all: Received[]) => void }[] = []
   const server = createServer((incoming, response) => void hear(incoming, response))
   async function hear(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
-    received.push(told(incoming.headers, await text(incoming)))
+    received.push(eventOf(incoming.headers, await text(incoming)))
     const status = answers.length === 0 ? 200 : (answers.shift() as number | null)
     if (status === null) hanging.push(response)
     else response.writeHead(status).end()
@@ -86,7 +86,7 @@ export async function startReceiver(): Promise<Receiver> {
   }
 }
 
-function told(headers: IncomingHttpHeaders, body: string): Received {
+function eventOf(headers: IncomingHttpHeaders, body: string): Received {
   const { event, payload } = JSON.parse(body) as { event: string; payload: Payload }
   return {
     id: String(headers['x-razorpay-event-id']),

@@ -46,7 +46,7 @@ export type Person = { id: string; email: string; name: string; session: string 
 
 type Options = {
   google?: { id: string; secret: string; issuer: string } | undefined
-  /** The issuers that count as Google; Google's own names, unless a test lets another issuer stand for it. */
+  /** The issuers that count as Google; by default Google's own names. */
   googles?: string[]
   /** The payment provider; without it nothing answers at its address. */
   simulator?: SimulatorProcess
@@ -59,7 +59,7 @@ type Options = {
 
 export type Site = Awaited<ReturnType<typeof startTestApp>>
 
-/** The whole product in this process: a listening server, a database of its own, and a clock that can be turned. */
+/** The whole product in this process: a listening server, a database of its own, and a clock that tests can move and stop. */
 export async function startTestApp({
   google,
   googles,
@@ -152,10 +152,10 @@ export async function startTestApp({
     })
     const body = (await answer.json()) as Answer<E>
     if (answer.ok) return body
-    const told = body as ProblemBody
-    if (!(told.code in problems)) throw new Error(`a refusal of no code we know: ${JSON.stringify(told)}`)
-    const problem = new Problem(told.code as ProblemCode, told.fields ? { fields: told.fields } : {})
-    problem.message = told.message
+    const reply = body as ProblemBody
+    if (!(reply.code in problems)) throw new Error(`a refusal of no code we know: ${JSON.stringify(reply)}`)
+    const problem = new Problem(reply.code as ProblemCode, reply.fields ? { fields: reply.fields } : {})
+    problem.message = reply.message
     throw problem
   }
 
@@ -183,7 +183,7 @@ export async function startTestApp({
         .executeTakeFirstOrThrow()
       // An owner who cannot sign in does not count as an owner.
       if (role === 'admin') await giveWayIn({ db: tx, now: context.clock() }, id)
-      // In production an admin's calls need it.
+      // In production an admin's calls need two-factor.
       if (role === 'admin' && config.production)
         await tx
           .insertInto('two_factor')
@@ -234,7 +234,7 @@ export async function startTestApp({
         // Within a transaction the statistics would stay as they were at the first look.
         await client.query('select pg_stat_clear_snapshot()')
         waiting = await waitingFor(client, holder)
-        if (ended > 0) throw new Error('of those who should wait, one has ended')
+        if (ended > 0) throw new Error('a racer has ended that should be waiting')
         if (waiting < racers.length) await new Promise((next) => setTimeout(next, 5))
       }
       await client.query('commit')
@@ -303,11 +303,11 @@ export async function startTestApp({
     emails,
     mailed,
     letHeldGo,
-    /** Turns the clock by milliseconds. */
+    /** Moves the clock forward by milliseconds. */
     turnClock: (by: number) => {
       offset += by
     },
-    /** Stops the clock at an instant until it is turned or stopped at another one. */
+    /** Stops the clock at an instant; `turnClock` and another `stopClock` move it. */
     stopClock: (at: number) => {
       stoppedAt = at
       offset = 0
@@ -319,7 +319,7 @@ export async function startTestApp({
     },
     /** Runs the hourly clean-up now; a failure is thrown. */
     deleteExpired: () => deleteExpired(context),
-    /** Starts the one recurring work whose name begins so. */
+    /** Starts the one recurring work whose name begins with `name`. */
     startRecurring(name: string) {
       const works = recurringWork.filter((work) => work.name.startsWith(name))
       if (works.length !== 1) throw new Error(`no recurring work, or several: ${name}`)
@@ -349,7 +349,7 @@ export async function sharedTestApp(options?: Options): Promise<Site> {
 /** A simulator shared by all tests of a file. */
 export const sharedProvider = async () => disposedAtTheEnd(await startProvider())
 
-/** Benches start a site too, without vitest. */
+/** Vitest is imported only when this is called, since benches start a site without it. */
 async function disposedAtTheEnd<T extends AsyncDisposable>(one: T): Promise<T> {
   const { afterAll } = await import('vitest')
   afterAll(() => one[Symbol.asyncDispose]())

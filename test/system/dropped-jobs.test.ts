@@ -28,8 +28,8 @@ async function jobsOf({ database: { pool } }: Site, task: string): Promise<strin
 async function refundMistakes(site: Site): Promise<string[]> {
   const client = await site.database.pool.connect()
   try {
-    const said = await rows({ client } as unknown as Parameters<typeof rows>[0])
-    return said.filter((what) => what.startsWith('refund'))
+    const mistakes = await rows({ client } as unknown as Parameters<typeof rows>[0])
+    return mistakes.filter((what) => what.startsWith('refund'))
   } finally {
     client.release()
   }

@@ -119,7 +119,7 @@ test('a migration that this version does not know is shown', async () => {
   expect(migrations.different).toEqual(['999-later.sql'])
 })
 
-test('provider and mail server are asked each time, and a silent one is given up after seconds', async () => {
+test('provider and mail server are asked at each call, and the wait for a silent provider ends after four seconds', async () => {
   await using simulator = await startProvider()
   await using mail = await startMailServer()
   await using site = await startTestApp({ simulator, env: { ...simulator.env, SMTP_URL: mail.url } })
@@ -211,9 +211,9 @@ test('a running job cannot be retried or dropped, and no job can be without a re
 test('the warnings name settings that a real site should change, and a well-configured site has none', async () => {
   await using trial = await startTestApp()
   const admin = await trial.person('admin')
-  const told = async (site: Site, { session }: Person) =>
+  const warningsOf = async (site: Site, { session }: Person) =>
     (await site.call(session, systemStatus, {})).warnings
-  const words = (await told(trial, admin)).map((sentence) => sentence.split(/[ :]/)[0])
+  const words = (await warningsOf(trial, admin)).map((sentence) => sentence.split(/[ :]/)[0])
   expect(words).toEqual(['NODE_ENV', 'RAZORPAY_KEY_ID', 'SMTP_URL', 'BACKUP_TO', 'GST'])
 
   await using real = await startTestApp({
@@ -230,6 +230,6 @@ test('the warnings name settings that a real site should change, and a well-conf
   const owner = await real.person('admin')
   const organisation = { state: '27', gstin: '27AAPFU0939F1ZV', address: '1 Mill Road, Pune' }
   await real.call(owner.session, saveSettings, { organisation })
-  const warnings = await told(real, owner)
+  const warnings = await warningsOf(real, owner)
   expect(warnings).toEqual([])
 })

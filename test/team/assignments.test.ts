@@ -75,7 +75,7 @@ test('when two admins take a request at once, one gets it and the other is refus
   expect(await taken(site, asha)).toEqual([[one.id, winner.name]])
 })
 
-test('a request that is taken and approved at once is assigned to nobody afterwards', async () => {
+test('a request that one admin takes while another approves it is assigned to nobody afterwards', async () => {
   const { site, asha, ravi, person, one } = await start()
   await using _site = site
   await site.collide<unknown>('users', person.id, [
@@ -109,7 +109,7 @@ test('an owner can hand over and give back the request of any admin', async () =
 })
 
 /** The e-mails to admins about requests that were handed to them. */
-async function tellings(site: Site): Promise<unknown[]> {
+async function handOverEmails(site: Site): Promise<unknown[]> {
   const emails = await site.emails()
   return emails.filter(({ kind }) => kind === 'request_handed_over')
 }
@@ -121,7 +121,7 @@ test('an admin who is handed a request gets one e-mail with the applicant and th
   await site.call(asha.session, handOver, { ...one, email: ravi.email })
   // The request is assigned to Ravi already.
   await site.call(owner.session, handOver, { ...one, email: ravi.email })
-  expect(await tellings(site)).toEqual([
+  expect(await handOverEmails(site)).toEqual([
     expect.objectContaining({
       to: ravi.email,
       request: 'membership',
@@ -142,7 +142,7 @@ test('the e-mail about a submission that is handed over contains the subject of 
   const guest = await site.person('member')
   const { atithiRequests: stay } = await site.call(guest.session, submitStay, stayForm(site.context.clock()))
   await site.call(zoe.session, handOver, { request: 'stays', id: stay._id, email: owner.email })
-  expect(await tellings(site)).toEqual([
+  expect(await handOverEmails(site)).toEqual([
     expect.objectContaining({
       to: owner.email,
       request: 'stays',
@@ -159,11 +159,11 @@ test('an admin gets no e-mail about a request that they take or hand to themselv
   const { user } = await site.call(ravi.session, updateProfile, { handOvers: 'no' })
   expect(user.handOvers).toBe('no')
   await site.call(owner.session, handOver, { ...one, email: ravi.email })
-  expect(await tellings(site)).toEqual([])
+  expect(await handOverEmails(site)).toEqual([])
   await site.call(ravi.session, updateProfile, { handOvers: 'yes' })
   await site.call(ravi.session, handOver, { ...one, email: asha.email })
   await site.call(asha.session, handOver, { ...one, email: ravi.email })
-  expect(await tellings(site)).toEqual([
+  expect(await handOverEmails(site)).toEqual([
     expect.objectContaining({ to: asha.email }),
     expect.objectContaining({ to: ravi.email }),
   ])

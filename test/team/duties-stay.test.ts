@@ -34,7 +34,7 @@ async function adminBeside(site: Site, owner: Person, duties: Duty[] | 'by comma
 
 test.each<[string, Duty[] | 'by command']>([
   ['an owner', ['owner']],
-  ['an owner by the command', 'by command'],
+  ['an owner made by the command', 'by command'],
   ['an admin with some duties', ['members', 'money']],
 ])('no change of the membership removes the duties of %s; only an owner can', async (_, duties) => {
   await using site = await startTestApp({ simulator })

@@ -76,7 +76,7 @@ test('a person who sets a forgotten password also accepts an invitation that is 
   expect(await roleOf(site)).toBe('admin')
 })
 
-test('another invitation is valid for seven days from then, and the earlier link does not work', async () => {
+test('a second invitation is valid for seven days from when it is sent, and the earlier link does not work', async () => {
   await using site = await startTestApp()
   await invite(site)
   const [first] = await tokens(site)
@@ -125,7 +125,7 @@ test.each([
   ['money', 'Your duties on the FWC team have changed'],
   [null, 'You are no longer on the FWC team'],
 ] as const)(
-  'an admin who is left with %s gets an e-mail with the reason and the name of the owner',
+  'an admin whose duties are reduced to %s (null: none) gets an e-mail with the reason and the name of the owner',
   async (left, subject) => {
     await using site = await startTestApp()
     const [owner, person] = [await site.person('admin', { name: 'Ravi Menon' }), await site.person()]

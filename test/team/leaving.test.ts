@@ -27,7 +27,7 @@ const beginOf = (day: string) => Date.parse(`${day}T00:00:00+05:30`)
 
 test.each([
   ['on the last day of the grace', 0, ['member', 'member']],
-  ['the day after', 1, ['user', 'ended']],
+  ['on the day after the grace', 1, ['user', 'ended']],
 ])(
   'a member who leaves the team %s has the role that their paid period gives',
   async (_when, after, expected) => {

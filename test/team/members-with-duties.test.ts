@@ -15,6 +15,7 @@ import { type Person, sharedProvider, type Site, startTestApp } from '#test/supp
 
 const simulator = await sharedProvider()
 
+/** How a person may stand with the membership, each with a function that makes such a person. */
 const stands = {
   'signed up': async (site) => site.person(),
   'has paid': async (site) => {

@@ -29,7 +29,7 @@ async function colleague(site: Site, owner: Person, duties: Duty[]): Promise<Per
 }
 
 /** Every way in which an owner stops being an owner or cannot act as one. */
-const doors: Record<string, (site: Site, owner: Person) => Promise<unknown>> = {
+const waysOut: Record<string, (site: Site, owner: Person) => Promise<unknown>> = {
   'removes all own duties': (site, { session, email }) => site.call(session, setTeam, { email, duties: [] }),
   'sets other own duties': (site, { session, email }) =>
     site.call(session, setTeam, { email, duties: ['members'] }),
@@ -40,20 +40,20 @@ const doors: Record<string, (site: Site, owner: Person) => Promise<unknown>> = {
 test('the last owner can leave, in any way, only when another owner can sign in', async () => {
   await using site = await startTestApp()
   const { pool } = site.database
-  for (const [door, go] of Object.entries(doors)) {
+  for (const [way, go] of Object.entries(waysOut)) {
     await pool.query("update users set role = 'user'")
     const last = await personWithPassword(site, 'admin')
     const other = await colleague(site, last, ['owner'])
     const invited = `new-${other.id}@example.org`
     await site.call(last.session, setTeam, { email: invited, duties: ['owner'] })
     const isLast = async () => (await site.call(last.session, readClosing, {})).isLastOwner
-    const refused = [door, '409 last_owner', true]
+    const refused = [way, '409 last_owner', true]
     // The other owner cannot sign in: the account has neither a password nor Google.
-    expect([door, await codeOf(go(site, last)), await isLast()]).toEqual(refused)
+    expect([way, await codeOf(go(site, last)), await isLast()]).toEqual(refused)
     await site.giveWayIn(other)
-    expect([door, await isLast()]).toEqual([door, false])
+    expect([way, await isLast()]).toEqual([way, false])
     await site.call(last.session, suspendUser, { email: other.email, reason })
-    expect([door, await codeOf(go(site, last)), await isLast()]).toEqual(refused)
+    expect([way, await codeOf(go(site, last)), await isLast()]).toEqual(refused)
     const { team } = await site.call(last.session, allTeam, {})
     expect(team.map(({ email, canSignIn }) => [email, canSignIn])).toEqual(
       expect.arrayContaining([
@@ -65,7 +65,7 @@ test('the last owner can leave, in any way, only when another owner can sign in'
     // An invited owner who cannot sign in can be removed.
     expect(await codeOf(site.call(last.session, setTeam, { email: invited, duties: [] }))).toBe('done')
     await site.call(last.session, restoreUser, { email: other.email })
-    expect([door, await codeOf(go(site, last))]).toEqual([door, 'done'])
+    expect([way, await codeOf(go(site, last))]).toEqual([way, 'done'])
   }
   const { rows } = await pool.query<{ action: string }>(
     "select distinct action from audit_log where action in ('team.remove', 'team.set', 'account.suspend', 'account.close')",
@@ -78,19 +78,19 @@ test('only an owner can suspend and restore an admin, and a suspended admin has 
   const [owner, other] = [await site.person('admin'), await site.person('admin')]
   const ravi = await colleague(site, owner, ['members'])
   const zoe = await colleague(site, owner, ['money'])
-  const of = (person: Person, by: Person) =>
+  const suspend = (person: Person, by: Person) =>
     site.call(by.session, suspendUser, { email: person.email, reason })
-  const back = (person: Person, by: Person) => site.call(by.session, restoreUser, { email: person.email })
-  for (const one of [zoe, owner, ravi]) expect(await codeOf(of(one, ravi))).toBe('403 outside_duties')
-  expect(await codeOf(of(zoe, owner))).toBe('done')
+  const restore = (person: Person, by: Person) => site.call(by.session, restoreUser, { email: person.email })
+  for (const one of [zoe, owner, ravi]) expect(await codeOf(suspend(one, ravi))).toBe('403 outside_duties')
+  expect(await codeOf(suspend(zoe, owner))).toBe('done')
   expect(await isAlive(site, zoe.session)).toBe(false)
-  expect(await codeOf(back(zoe, ravi))).toBe('403 outside_duties')
-  expect(await codeOf(back(zoe, owner))).toBe('done')
+  expect(await codeOf(restore(zoe, ravi))).toBe('403 outside_duties')
+  expect(await codeOf(restore(zoe, owner))).toBe('done')
   // The duties have not changed.
   const session = await openSession(site.database.db, zoe.id, site.context.clock())
   expect((await site.call(session, currentUser, {})).user).toMatchObject({ role: 'admin', duties: ['money'] })
-  expect(await codeOf(of(other, owner))).toBe('done')
-  expect(await codeOf(of(owner, owner))).toBe('409 last_owner')
+  expect(await codeOf(suspend(other, owner))).toBe('done')
+  expect(await codeOf(suspend(owner, owner))).toBe('409 last_owner')
 })
 
 test('when two owners act against each other or leave at one instant, one owner who can sign in is left', async () => {
@@ -99,8 +99,8 @@ test('when two owners act against each other or leave at one instant, one owner 
     site.call(by.session, suspendUser, { email: whom.email, reason })
   const stepsDown = (owner: Person) => () =>
     site.call(owner.session, setTeam, { email: owner.email, duties: [] })
-  const takesDuties = (by: Person, of: Person) => () =>
-    site.call(by.session, setTeam, { email: of.email, duties: [] })
+  const takesDuties = (by: Person, whom: Person) => () =>
+    site.call(by.session, setTeam, { email: whom.email, duties: [] })
   const closes = (owner: Person) => () => site.call(owner.session, closeAccount, { password: PRESENT })
   const races: Record<string, (one: Person, other: Person) => (() => Promise<unknown>)[]> = {
     'suspend each other': (one, other) => [suspends(one, other), suspends(other, one)],
@@ -114,10 +114,10 @@ test('when two owners act against each other or leave at one instant, one owner 
     const two = [await personWithPassword(site, 'admin'), await personWithPassword(site, 'admin')] as const
     const first = two.map(({ id }) => id).toSorted()[0] as string
     const results = await site.collide('users', first, racers(...two))
-    const told = results.map((one) =>
+    const outcomes = results.map((one) =>
       one.status === 'fulfilled' ? 'done' : (one.reason as { code: string }).code,
     )
-    expect([race, told.filter((code) => code === 'done')]).toEqual([race, ['done']])
+    expect([race, outcomes.filter((code) => code === 'done')]).toEqual([race, ['done']])
     const { rows } = await site.database.pool.query(
       "select id from users where role = 'admin' and 'owner' = any(duties) and suspended_at is null and closed_at is null",
     )

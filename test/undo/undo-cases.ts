@@ -126,15 +126,15 @@ const programmes: UndoCase[] = submittings.flatMap(({ programme, reviewCall, sub
 )
 
 const questions: UndoCase[] = submittings.map(({ programme, submit }) => ({
-  name: `${programme}: asked`,
+  name: `${programme}: ask a question`,
   endpoint: askAboutSubmission,
   async prepare({ site, admin }) {
     const person = await site.person('member')
     const id = await submit(site, person)
-    const asked = { programme, _id: id, question: 'Since when?' }
+    const input = { programme, _id: id, question: 'Since when?' }
     return {
       decided: { about: { id }, people: [person] },
-      decide: (by = admin) => site.call(by.session, askAboutSubmission, asked),
+      decide: (by = admin) => site.call(by.session, askAboutSubmission, input),
     }
   },
 }))

@@ -29,7 +29,7 @@ async function applicant(): Promise<Person> {
   return person
 }
 
-async function memberOfTheirs(): Promise<Person> {
+async function approvedMember(): Promise<Person> {
   const person = await applicant()
   await site.call(admin.session, approveMember, { email: person.email })
   return person
@@ -53,7 +53,7 @@ const refused = new Set([
 ])
 
 test.each(undoCases)(
-  '$name: a decision that another admin repeats cannot be undone, or the other admin is refused and it can',
+  '$name: a decision cannot be undone once another admin has repeated it; where the repetition is refused, it can be undone',
   async ({ endpoint, prepare }) => {
     const { decided, decide } = await prepare({ site, admin, simulator })
     await decide()
@@ -100,7 +100,7 @@ test.each(['a treasurer', 'the admin who declined'])(
 )
 
 test('an approval cannot be undone after another admin has confirmed the last day of the period', async () => {
-  const person = await memberOfTheirs()
+  const person = await approvedMember()
   const { membership } = await site.call(person.session, myMembership, {})
   const { endsOn } = membership?.periods[0] ?? expect.fail()
   await site.call(colleague.session, setPeriod, { email: person.email, endsOn, reason: 'As it was agreed.' })
@@ -110,7 +110,7 @@ test('an approval cannot be undone after another admin has confirmed the last da
 test.each(['a colleague', 'the same admin'])(
   'a removal cannot be undone after %s has taken the spotlight of the member off the home page',
   async (who) => {
-    const person = await memberOfTheirs()
+    const person = await approvedMember()
     const id = await submitted('spotlight', person)
     await site.call(colleague.session, showOnHomepage, { id })
     await site.call(admin.session, removeMember, { email: person.email })
@@ -121,7 +121,7 @@ test.each(['a colleague', 'the same admin'])(
 )
 
 test('a removal cannot be undone after the other member has declined an introduction that ended with the membership', async () => {
-  const [person, other] = [await memberOfTheirs(), await memberOfTheirs()]
+  const [person, other] = [await approvedMember(), await approvedMember()]
   const id = await submitted('matching', person)
   const { introduction } = await site.call(colleague.session, introduce, { id, userId: other.id })
   await site.call(admin.session, removeMember, { email: person.email })

@@ -89,7 +89,7 @@ test.each(undoCases)(
 
 test('an e-mail is sent once its decision can no longer be undone', async () => {
   await using own = await startTestApp({ confirmed: true })
-  const [decider, person] = [await own.person('admin'), await aided(own)]
+  const [decider, person] = [await own.person('admin'), await aidApplicant(own)]
   await own.call(decider.session, approveMember, { email: person.email })
   await own.letHeldGo()
   own.startJobs()
@@ -101,7 +101,7 @@ test('an e-mail is sent once its decision can no longer be undone', async () => 
   expect((await own.call(person.session, myApplication, {})).standing).toBe('member')
 })
 
-async function aided(on: Site = site): Promise<Person> {
+async function aidApplicant(on: Site = site): Promise<Person> {
   const person = await on.person()
   await on.call(person.session, applyForAid, aidForm)
   return person
@@ -110,7 +110,7 @@ async function aided(on: Site = site): Promise<Person> {
 const standing = async ({ session }: Person) => (await site.call(session, myApplication, {})).standing
 
 test('a decision cannot be undone while its e-mail is being sent', async () => {
-  const person = await aided()
+  const person = await aidApplicant()
   await site.call(admin.session, declineMember, { email: person.email, reason: 'No.' })
   await site.database.pool.query(
     `update ${JOB_ROWS} set locked_at = now(), locked_by = 'another' where payload->>'to' = $1`,
@@ -121,7 +121,7 @@ test('a decision cannot be undone while its e-mail is being sent', async () => {
 })
 
 test('after ten seconds a decision cannot be undone', async () => {
-  const person = await aided()
+  const person = await aidApplicant()
   await site.call(admin.session, approveMember, { email: person.email })
   site.turnClock(UNDO_SECONDS * SECOND + 1)
   await expect(undo({ email: person.email })).rejects.toMatchObject({ status: 409, code: 'undo_over' })
@@ -129,7 +129,7 @@ test('after ten seconds a decision cannot be undone', async () => {
 })
 
 test('only the admin who made a decision can undo it, and only while they have the duty', async () => {
-  const [person, other] = [await aided(), await site.person('admin')]
+  const [person, other] = [await aidApplicant(), await site.person('admin')]
   await site.call(admin.session, approveMember, { email: person.email })
   await expect(undo({ email: person.email }, other)).rejects.toMatchObject({
     status: 403,
@@ -138,7 +138,7 @@ test('only the admin who made a decision can undo it, and only while they have t
   await site.database.pool.query(`update users set duties = '{money}' where id = $1`, [other.id])
   await expect(undo({ email: person.email }, other)).rejects.toMatchObject({ code: 'outside_duties' })
   const former = await site.person('admin')
-  const second = await aided()
+  const second = await aidApplicant()
   await site.call(former.session, approveMember, { email: second.email })
   await site.database.pool.query(`update users set duties = '{programmes}' where id = $1`, [former.id])
   await expect(undo({ email: second.email }, former)).rejects.toMatchObject({ code: 'outside_duties' })
@@ -146,7 +146,7 @@ test('only the admin who made a decision can undo it, and only while they have t
 })
 
 test('a decision that is undone twice at the same instant is undone and recorded once', async () => {
-  const person = await aided()
+  const person = await aidApplicant()
   await site.call(admin.session, approveMember, { email: person.email })
   const both = await site.collide('users', person.id, [
     () => undo({ email: person.email }),
@@ -158,11 +158,11 @@ test('a decision that is undone twice at the same instant is undone and recorded
 })
 
 test('a decision cannot be undone after the person has acted on it', async () => {
-  const asked = await aided()
+  const asked = await aidApplicant()
   await site.call(admin.session, askMember, { email: asked.email, question: 'Since when?' })
   await site.call(asked.session, answerQuestion, { answer: 'Since May.' })
   await expect(undo({ email: asked.email })).rejects.toMatchObject({ code: 'undo_overtaken' })
-  const approved = await aided()
+  const approved = await aidApplicant()
   await site.call(admin.session, approveMember, { email: approved.email })
   const stays = submittings.find(({ programme }) => programme === 'stays')
   await stays?.submit(site, approved)
@@ -186,7 +186,7 @@ test('a decision cannot be undone before a later decision of another admin is un
 })
 
 test('undoing without a decision is refused', async () => {
-  const person = await aided()
+  const person = await aidApplicant()
   const notFound = { status: 404, code: 'not_found' }
   await expect(undo({ email: person.email })).rejects.toMatchObject(notFound)
   await expect(undo({ id: person.id })).rejects.toMatchObject(notFound)

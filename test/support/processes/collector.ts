@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-// A collector of OpenTelemetry traces: it receives OTLP as JSON and prints it.
+// A collector of OpenTelemetry traces: it receives OTLP as JSON, and returns everything received to a GET.
 const arrived: unknown[] = []
 
 const server = createServer((request, response) => {

@@ -58,11 +58,11 @@ export async function start(
     env: childEnvironment(),
     ...(uid === undefined ? {} : { uid, gid: uid }),
   })
-  let said = ''
-  child.stderr.on('data', (bytes: Buffer) => (said += bytes.toString()))
+  let output = ''
+  child.stderr.on('data', (bytes: Buffer) => (output += bytes.toString()))
   const exit = once(child, 'close') as Promise<[number | null]>
   const first = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), exit])
-  if (typeof first[0] !== 'string') throw new Error(said)
+  if (typeof first[0] !== 'string') throw new Error(output)
   const { url, serverUrl } = JSON.parse(first[0]) as { url: string; serverUrl: string }
   async function end(signal: NodeJS.Signals): Promise<number | null> {
     if (child.exitCode === null && child.signalCode === null) child.kill(signal)
@@ -78,7 +78,7 @@ export async function start(
   }
 }
 
-/** Starts it and kills it so many milliseconds later, wherever it is then. */
+/** Starts the embedded database of a folder, and kills the process after so many milliseconds, however far it has got. */
 export async function startAndKill(dataDir: string, after: number): Promise<void> {
   const child = spawn(process.execPath, [join(root, 'test/support/processes/start-embedded.ts'), dataDir], {
     stdio: 'ignore',

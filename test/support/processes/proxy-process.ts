@@ -8,7 +8,7 @@ import { root } from '#server/root.ts'
 
 export type Proxy = AsyncDisposable & {
   name: 'nginx' | 'a proxy of Node'
-  /** Its log of closed ports, to read when a request has failed. */
+  /** The errors in its log except closed ports, to read when a request has failed. */
   troubles: () => Promise<string[]>
 }
 

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
  */
 const [port = '', log = '', ...upstreams] = process.argv.slice(2)
 const agent = new Agent({ keepAlive: true, maxFreeSockets: 32 })
-let turn = 0
+let requestCount = 0
 
 function ask(upstream: string, incoming: IncomingMessage, body: Buffer): Promise<IncomingMessage> {
   return new Promise((done, failed) => {
@@ -24,7 +24,7 @@ function ask(upstream: string, incoming: IncomingMessage, body: Buffer): Promise
 
 async function forward(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const body = await buffer(incoming)
-  const first = (turn += 1)
+  const first = (requestCount += 1)
   for (let n = 0; n < upstreams.length; n += 1) {
     const upstream = upstreams[(first + n) % upstreams.length] as string
     try {

@@ -9,16 +9,16 @@ const root = resolve(import.meta.dirname, '../../..')
 // Each test worker has ports of its own, below those that systems assign: otherwise a connection or another test could take a
 // port between its choice and its use.
 const FIRST_PORT = 11_000
-const TURNS = 1_300
+const PORTS_PER_WORKER = 1_300
 const WORKERS = 16
 const worker = Number(process.env['VITEST_POOL_ID'] ?? 0) % WORKERS
-let turn = Math.floor(Math.random() * TURNS)
+let portIndex = Math.floor(Math.random() * PORTS_PER_WORKER)
 
 /** A free port that no other test takes. */
 export async function freePort(): Promise<number> {
   for (;;) {
-    turn = (turn + 1) % TURNS
-    const port = FIRST_PORT + turn * WORKERS + worker
+    portIndex = (portIndex + 1) % PORTS_PER_WORKER
+    const port = FIRST_PORT + portIndex * WORKERS + worker
     if (await isFree(port)) return port
   }
 }

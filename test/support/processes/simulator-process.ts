@@ -72,13 +72,13 @@ export type SimulatorProcess = AsyncDisposable & {
   start: () => Promise<void>
   /** One attempt to pay an order; returns the fields that the checkout's form would post. */
   pay: (orderId: string, how?: PayHow) => Promise<Record<string, string>>
-  /** A call of the control API, such as `/faults`; throws a refusal. */
+  /** A call of the control API, such as `/faults`; throws if it is refused. */
   control: (path: string, body?: unknown) => Promise<Record<string, unknown>>
   /** The ledger of the provider, or the part of it about some orders. */
   ledger: (orders?: string[]) => Promise<SimulatedLedger>
   /** The settlement report as saved from the provider's dashboard; seconds since 1970. */
   settlementReport: (span?: { from: number; to: number }) => Promise<string>
-  /** Counts from now on; returns a function for the number of calls of a path that begins so. */
+  /** Counts calls from now on; returns a function for the number of calls whose path begins with `path`. */
   countCalls: (path: string) => Promise<() => Promise<number>>
 }
 
@@ -138,9 +138,9 @@ export async function startSimulator(
       headers: { authorization, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    const said = (await answer.json()) as Record<string, unknown>
-    if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(said)}`)
-    return said
+    const json = (await answer.json()) as Record<string, unknown>
+    if (!answer.ok) throw new Error(`${path}: ${JSON.stringify(json)}`)
+    return json
   }
 
   await start()

@@ -11,8 +11,8 @@ import { createMailer, type Message } from '#server/mail/mailer.ts'
 import { readBuild } from '#server/pages/render.ts'
 import { BUILD } from '#server/pages/pages.ts'
 
-// Makes everything that is made once and kept, first while this process may open no more files and then while it may, and prints
-// both outcomes. Started with a small limit of open files.
+// Makes each value that the product makes once and then keeps, first while this process can open no more files and then while it
+// can, and prints both outcomes. The process is started with a small limit of open files.
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fwc-without-files-'))
 const mailer = createMailer(
