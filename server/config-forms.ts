@@ -79,7 +79,7 @@ export function isMailbox(text: string): boolean {
   return z.email().safeParse(named ?? bare).success
 }
 
-/** Secrets separated by commas: while one is replaced, events signed with the old one still arrive. */
+/** Webhook secrets, separated by commas: while one is being replaced, events signed with the old one still arrive. */
 export function secretsOf(text: string): string[] {
   return text.split(',').map((secret) => secret.trim())
 }

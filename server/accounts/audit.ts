@@ -18,11 +18,11 @@ type Entry = {
   /** The id of that call; left out for the command line. */
   requestId?: string | undefined
   details?: Record<string, unknown>
-  /** Whose duty the entry belongs to, where the action alone does not say; entries of no duty are for owners. */
+  /** The duty with which admins may read the entry, where the action does not decide it. Entries without a duty are for owners only. */
   duty?: Duties | undefined
 }
 
-/** Records an act of nobody who is signed in: of the command line, a job or a visitor. */
+/** Records an act that no signed-in person did: of the command line, a job or a visitor. */
 export function recordAudit(db: Db, entry: Entry): Promise<void> {
   return write(db, null, entry)
 }
@@ -84,7 +84,7 @@ export async function demandStill(tx: Tx, { user }: Pick<By, 'user'>): Promise<v
   await refuseLostDuty(tx, user)
 }
 
-/** Records an act of the caller on a person, or on nobody (null), and refuses it where they may not do it any more. */
+/** Records an act of the caller on a person, or on nobody (null), and refuses a caller who may no longer do it. */
 export async function recordBy(
   tx: Tx,
   by: By,

@@ -9,7 +9,7 @@ import { EMPTY_PROFILE } from './own-account/erase-account.ts'
 import type { ProfileColumns } from './sign-up/add-accounts.ts'
 import { detachFile } from '../files/writes.ts'
 
-/** Adds an account, with a password or without a way in; its id, or null where the e-mail has an account. */
+/** Adds an account, with a password or without a way in. Answers its id; null if the e-mail already has an account. */
 export async function addAccount(
   tx: Tx,
   {
@@ -125,7 +125,7 @@ export async function stopEventReminders(tx: Tx, userId: string): Promise<boolea
   return stopped.numUpdatedRows > 0n
 }
 
-/** Puts a person on the list of those who have paid or applied for aid, for good. */
+/** Puts a person on the list of applicants, who have paid or applied for aid, for good. */
 export async function listAsApplicant(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('users')
@@ -135,7 +135,7 @@ export async function listAsApplicant(tx: Tx, userId: string): Promise<void> {
     .execute()
 }
 
-/** Puts a person on that list and on the list of those who ask for aid, for good. */
+/** Puts a person on the list of applicants and on the list of those who ask for aid, for good. */
 export async function listForAid(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable('users')

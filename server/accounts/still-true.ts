@@ -5,7 +5,7 @@ import { exists } from '../db/exists.ts'
 
 type Needs = Pick<AppContext, 'db'>
 
-/** Whether an account is still suspended, or open again, as an e-mail says. */
+/** Whether an e-mail is still true that says that an account is suspended, or open again. */
 export async function stillSuspended(
   { db }: Needs,
   { kind, to }: EmailOf<'account_suspended' | 'account_restored'>,
@@ -16,7 +16,7 @@ export async function stillSuspended(
   return isSuspended === (kind === 'account_suspended')
 }
 
-/** Whether two-factor is still on, or off, as an e-mail says. */
+/** Whether an e-mail is still true that says that two-factor is on, or off. */
 export async function stillHasTwoFactor(
   { db }: Needs,
   { kind, to }: EmailOf<'two_factor_on' | 'two_factor_off' | 'recovery_codes_new'>,
@@ -24,7 +24,7 @@ export async function stillHasTwoFactor(
   return (await hasTwoFactor(db, to)) === (kind !== 'two_factor_off')
 }
 
-/** Whether an identity is still connected to an account, or none is, as an e-mail says. */
+/** Whether an e-mail is still true that says that an identity is connected to an account, or none is. */
 export async function stillConnected(
   { db }: Needs,
   { kind, to }: EmailOf<'google_connected' | 'google_disconnected'>,

@@ -138,7 +138,7 @@ async function dropEarlyIdentities(tx: Tx, context: RequestContext, userId: stri
   await enqueueEmail(tx, { kind: 'google_disconnected', to: userId })
 }
 
-/** Takes an account from whoever has it: only the given password opens it, or nothing. */
+/** Takes an account from whoever has it. Afterwards only the given password opens it; with null, nothing does. */
 export async function reclaim(
   tx: Tx,
   context: Pick<AppContext, 'clock' | 'eraseUnproven'>,

@@ -170,8 +170,8 @@ function aboutOf(details: Row['details'], names: Names): string | null {
     page === 'later' ? 'a later page' : null,
     typeof rows === 'number' ? (rows === 1 ? '1 row' : `${rows} rows`) : null,
   ]
-  const said = parts.filter((part) => typeof part === 'string' && part !== '')
-  return said.length === 0 ? null : said.join(' · ')
+  const texts = parts.filter((part) => typeof part === 'string' && part !== '')
+  return texts.length === 0 ? null : texts.join(' · ')
 }
 
 /** The document of the pages that an entry is about, with its version. */

@@ -95,7 +95,7 @@ function checkHead(
   const position = Number(head?.position)
   if (head === undefined) report('the position of the last entry is not known')
   else if (position > last.position) report(`${missing(last.position + 1, position)} at the end`)
-  else if (position < last.position) report(`${count(position + 1, last.position)} more than were written`)
+  else if (position < last.position) report(`${positionsAre(position + 1, last.position)} more than were written`)
   else if (!head.hash.equals(last.hash))
     report(`position ${position}: it is not the entry that was written last`)
 }
@@ -104,7 +104,7 @@ function missing(from: number, to: number): string {
   return from === to ? `position ${from} is missing` : `positions ${from} to ${to} are missing`
 }
 
-function count(from: number, to: number): string {
+function positionsAre(from: number, to: number): string {
   return from === to ? `position ${from} is` : `positions ${from} to ${to} are`
 }
 

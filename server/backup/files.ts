@@ -110,7 +110,7 @@ export async function restoreFiles(
   }
 }
 
-/** The media type of a file. That of a document is in its row, by which it is served. */
+/** The media type of a picture. A document gets the general type: it is served with the type in its row. */
 function typeOf(key: string): string {
   const format = key.split('.').at(-1) as keyof typeof formats
   return formats[format] ?? 'application/octet-stream'

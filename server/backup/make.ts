@@ -24,7 +24,7 @@ export type Made = {
   copied: number
   /** The size of the database in the backup. Bytes. */
   bytes: number
-  /** Files of records without content. */
+  /** The keys of the files that records show but whose content does not exist. */
   missing: string[]
   /** What was written for this backup, and not for an earlier one. */
   fresh: Stored[]

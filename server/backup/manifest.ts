@@ -11,6 +11,7 @@ import { digest, type Stored, stored, writeStored } from './stored-content.ts'
 const FORMAT = 1
 /** The largest manifest: a million files need a few hundred megabytes, and V8 can read no longer string. Bytes. */
 const LONGEST_MANIFEST = 400_000_000
+/** The largest `complete.json` or `signature.json`. Bytes. */
 const LONGEST_MARK = 10_000
 
 const name = z.string().regex(/^[a-z_][a-z0-9_]{0,62}$/)

@@ -15,8 +15,9 @@ import type { BackupStore } from './store.ts'
 import { readNamed } from './stored-content.ts'
 import { trialRestore } from './trial-restore.ts'
 
-/** After so long a failed backup is tried again, and one whose process has ended. */
+/** A failed backup is tried again after this time. */
 const RETRY_AFTER = HOUR
+/** A backup that has not ended within this time is tried again: its process must have ended. */
 const ABANDONED_AFTER = 6 * HOUR
 const LONGEST_PROBLEM = 1_000
 
@@ -52,7 +53,7 @@ export async function backUpIfDue(needs: Needs, signal?: AbortSignal): Promise<v
     const store = openBackupStore(backup.to, config.s3)
     const { made, mistakes } = await makeAndTryOut(needs, store, signal)
     if (mistakes.length > 0) {
-      // Kept, it would be the last backup, which `restore` takes.
+      // If it were kept, `restore` would take it as the last backup.
       await removeBackup(store, made.name)
       await end({ problem: mistakes.join('\n') })
       log.error({ backup: made.name, mistakes: mistakes.length }, 'the nightly backup is not whole')
@@ -62,7 +63,7 @@ export async function backUpIfDue(needs: Needs, signal?: AbortSignal): Promise<v
     await pruneBackups(store)
     log.info({ backup: made.name, rows: made.rows, files: made.files }, 'backup made and tried out')
   } catch (error) {
-    // The next start makes it.
+    // The next start of the server makes the backup.
     if (signal?.aborted) await db.deleteFrom('backups').where('due_at', '=', dueAt).execute()
     else await end({ problem: error instanceof Error ? error.message : 'unknown reason' })
     throw error

@@ -5,10 +5,10 @@ import { consumeOne } from '../db/rate-limit.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
 
-/** The greatest age of the last good backup. */
+/** The greatest age of the last good backup, in milliseconds, that causes no warning. */
 const GREATEST_AGE = 2 * DAY
 
-/** Whether a good backup that began then is recent enough. */
+/** Whether the last good backup is recent enough if it began at this instant. */
 export function isFreshBackup(began: Date, now: Date): boolean {
   return began.getTime() >= now.getTime() - GREATEST_AGE
 }

@@ -23,7 +23,7 @@ export type Restored = {
   name: string
   manifest: Manifest
   settings: string[]
-  /** Who signed it, if another installation did whose key is new here; null: there is nothing to compare. */
+  /** Who signed the backup, if that is another installation whose key was not seen here before; otherwise null. */
   stranger: string | null
 }
 
@@ -34,7 +34,7 @@ type Wanted = {
   identity: string | undefined
   /** The fingerprint of the key that must have signed it. */
   signedBy?: string | undefined
-  /** It may have no signature: the operator knows that nobody else could write there. */
+  /** The backup may have no signature: the operator knows that nobody else could write there. */
   isUnsigned?: boolean | undefined
 }
 

@@ -39,8 +39,8 @@ export async function sequencesOf(client: pg.Client): Promise<{ schema: Schema; 
 export type Around = { before: string; after: string }
 
 /**
- * These statements for what would check or change each row while it is loaded: foreign keys, triggers, and indexes, which are made
- * faster for all rows together.
+ * The pairs of statements for everything that would check or change each row while it is loaded: foreign keys, triggers, and indexes,
+ * which are made faster for all rows together.
  */
 export async function aroundLoading(client: pg.Client): Promise<Around[]> {
   const { rows } = await client.query<Around>(

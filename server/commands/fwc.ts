@@ -30,7 +30,7 @@ function version(): void {
   process.stdout.write(`${readVersion()} (${process.platform}-${process.arch}, Node ${process.version})\n`)
 }
 
-// Removed, so that a command finds its arguments where it does when it is run alone.
+// The name is removed from the arguments, so that a command finds its own where it does when it is run alone.
 const [name = ''] = process.argv.splice(2, 1)
 const command = Object.hasOwn(commands, name) ? commands[name] : undefined
 if (command) await command.run()

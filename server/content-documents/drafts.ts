@@ -26,7 +26,7 @@ type Editor = RequestContext<'admin'>
 
 const PUBLISHED_MEANWHILE = 'What you read is published or dropped by now. Please read the document again.'
 
-/** Saves a draft over the revision that was read last; refused, with who and when, if there is a newer one. */
+/** Saves a draft over the revision that was read last; if there is a newer one, it refuses and says who saved that and when. */
 export function saveContentDraft(
   context: Editor,
   { key, value, revision, version }: z.output<typeof saving.input>,
@@ -44,7 +44,7 @@ export function saveContentDraft(
   })
 }
 
-/** Makes a draft of an old version, over the revision that was read last. */
+/** Makes a draft from an old version. It replaces the revision that was read last. */
 export function restoreContent(
   context: Editor,
   { key, version, revision }: z.output<typeof calls.restoreContent.input>,
@@ -122,7 +122,7 @@ async function publishedInWords(tx: Tx, key: string, version: number): Promise<s
   return `${last.by} has published this on ${inIst(last.at.toISOString())}. Please read it again.`
 }
 
-/** Refuses a revision that is not the present one; null: the caller has read none. */
+/** Refuses a revision that is not the present one, which is 0 without a draft. Null is always refused: the caller has read none. */
 function demandRevision(draft: DraftRow | null, revision: number | null): void {
   if ((draft?.revision ?? 0) === revision) return
   throw new Problem('changed_meanwhile', {

@@ -31,7 +31,7 @@ export async function emailPreview(
   return { html: scheme === undefined ? whole : inScheme(whole, scheme) }
 }
 
-/** E-mails the same to the caller. */
+/** Sends the same e-mail to the caller. */
 export async function sendTestEmail(
   { db, user }: Editor,
   { key }: z.output<typeof calls.sendTestEmail.input>,

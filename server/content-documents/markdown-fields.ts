@@ -2,9 +2,9 @@ import { z } from 'zod'
 import type { MarkdownTree } from '#contract/content-documents/markdown-tree.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 
-// Browsers ask for the texts of a page on each visit, and parsing a long one takes tens of milliseconds.
-const MOST = 200
-const read = new Map<string, MarkdownTree>()
+// Parsed texts are kept: browsers ask for the texts of a page on each visit, and parsing a long one takes tens of milliseconds.
+const MOST_KEPT = 200
+const trees = new Map<string, MarkdownTree>()
 
 /** A value with its texts in Markdown parsed. Parts that do not fit the shape stay as they are. */
 export function withMarkdownRead(shape: z.ZodType, value: unknown): unknown {
@@ -43,10 +43,10 @@ function withMarkdown(
 }
 
 function treeOf(text: string): MarkdownTree {
-  const known = read.get(text)
+  const known = trees.get(text)
   if (known !== undefined) return known
-  if (read.size >= MOST) read.clear()
+  if (trees.size >= MOST_KEPT) trees.clear()
   const tree = parseMarkdown(text)
-  read.set(text, tree)
+  trees.set(text, tree)
   return tree
 }

@@ -15,8 +15,8 @@ import { draftOf, findDocument, lockRow, newestVersion, valueOf } from './store.
 type Editor = RequestContext<'admin'>
 
 /**
- * Makes the document of an own page as a draft. A removed page comes back with its last version; one that was never
- * published gets the new title.
+ * Makes the document of an own page as a draft. A removed page comes back with its last version; a page that was
+ * never published comes back with its draft, under the new title.
  */
 export function newContentPage(
   context: Editor,

@@ -49,8 +49,8 @@ export async function picturesOf(db: Db | Tx, ids: readonly string[]): Promise<R
 }
 
 /**
- * Those of these ids that a document may name: pictures of documents, or new ones. A picture that something else holds
- * could be deleted with a draft.
+ * Answers which of these ids a document may name: pictures of documents, and new ones. A picture that something else holds could be
+ * deleted with a draft.
  */
 export async function namablePictures(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()

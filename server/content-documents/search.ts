@@ -45,9 +45,9 @@ export async function searchContent(
 function foundIn(text: string, words: readonly string[], names: Names): string | null {
   const shown = withName(text, names).replaceAll(/\s+/g, ' ').trim()
   // The words may be found with the names filled in, or with the placeholders of the editor.
-  const [said, typed] = [foldText(shown), foldText(text)]
-  if (!words.every((word) => said.includes(word) || typed.includes(word))) return null
-  const at = Math.max(0, said.indexOf(words[0] ?? ''))
+  const [visible, typed] = [foldText(shown), foldText(text)]
+  if (!words.every((word) => visible.includes(word) || typed.includes(word))) return null
+  const at = Math.max(0, visible.indexOf(words[0] ?? ''))
   const [start, end] = [at <= BEFORE ? 0 : at - BEFORE, at + FROM]
   return `${start === 0 ? '' : '…'}${shown.slice(start, end)}${end < shown.length ? '…' : ''}`
 }

@@ -17,7 +17,7 @@ export async function shownContent({ db }: Pick<AppContext, 'db'>, { page }: Ask
   return shownOf(db, page, false)
 }
 
-/** The same with all drafts. */
+/** The same, with drafts in place of published versions where there are drafts. */
 export async function draftContent({ db }: Pick<AppContext, 'db'>, { page }: Asked): Promise<Shown> {
   return shownOf(db, page, true)
 }

@@ -9,12 +9,12 @@ import { isUnavailable } from './unavailable.ts'
 export type Replica = {
   /** Reads from the replica if it has replayed the log up to a position, else from the primary. */
   read: <T>(upTo: string | null, work: (db: Db) => Promise<T>) => Promise<T>
-  /** Notes the position of the primary's log. The replica must have replayed the position that the look before this one noted. */
+  /** Notes the position of the primary's log. Later reads need a replica that has replayed the position noted one call earlier. */
   look: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** Connects to a replica at the first read. Before the second look, everything is read from the primary. */
+/** Connects to a replica at the first read. Before the second call of `look`, everything is read from the primary. */
 export function openReplica(
   url: string,
   primary: { db: Db; pool: pg.Pool },
@@ -36,7 +36,7 @@ export function openReplica(
     }
   }
 
-  /** Reads from the primary until two looks later: a replica that is away would keep each call waiting. */
+  /** Reads from the primary until `look` was called twice: a replica that is away would keep each call waiting. */
   function forget(error: unknown): void {
     log.warn({ err: error }, 'lists are read from the primary')
     required = null

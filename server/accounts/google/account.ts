@@ -19,7 +19,7 @@ const LONGEST_NAME = 100
 
 /** Null: nothing was linked; `reclaimed`: the account had an unconfirmed e-mail and was taken from whoever had made it. */
 type Linked = 'added' | 'reclaimed' | null
-/** Without a session, the sign-in waits for its code. */
+/** `session` is null while the sign-in waits for its two-factor code. */
 type SignedIn = { session: Session | null; isNew: boolean; linked: Linked }
 
 /** Signs in the account of a person whom the provider vouches for, making or linking it where that is safe. */
@@ -69,13 +69,13 @@ export async function proveMailbox(
     await endPendingRequests(tx, userId, 'mailbox')
 }
 
-/** Whose account a person of the provider is connected to, or null. */
+/** The id of the account to which a person of the provider is connected; null without one. */
 export async function accountOf(tx: Tx, { issuer, subject }: Vouched): Promise<string | null> {
   const identity = () =>
     tx.selectFrom('identities').select('user_id').where('issuer', '=', issuer).where('subject', '=', subject)
   const found = await identity().executeTakeFirst()
   if (found === undefined) return null
-  // Waits for a transaction that removes the identity and ends the sessions: it would not see the session opened here.
+  // Waits for a transaction that removes the identity and ends the sessions: that transaction would not see the session opened here.
   await tx.selectFrom('users').select('id').where('id', '=', found.user_id).forNoKeyUpdate().execute()
   return (await identity().forShare().executeTakeFirst())?.user_id ?? null
 }
@@ -147,7 +147,7 @@ export async function addIdentity(tx: Tx, person: Vouched, userId: string, now: 
     .catch(refuse('identities_pkey', 'google_failed'))
 }
 
-/** The provider's name without control characters, cut to the length of a name; without a name, the start of the e-mail. */
+/** The person's name at the provider, without control characters and cut to 100; without a name, the e-mail before its @. */
 function nameOf({ name }: Vouched, email: string): string {
   const plain = [
     ...(name ?? '')

@@ -32,12 +32,12 @@ const TIMEOUT_SECONDS = 5
 const MOST_CLOCK_SKEW_SECONDS = 60
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
-/** How Google names itself. */
+/** The issuers of Google, as its ID tokens name them. */
 const GOOGLE: readonly string[] = ['https://accounts.google.com']
 
 /**
- * Sign-in with the configured OpenID provider; null when none is configured. The provider is first asked at the first sign-in. A test
- * names other issuers to which Google's rule applies.
+ * Sign-in with the configured OpenID provider; null when none is configured. The provider is first asked at the first sign-in. Tests
+ * pass other issuers to which Google's rule applies.
  */
 export function openId(
   { google, publicUrl }: Pick<Config, 'google' | 'publicUrl'>,
@@ -75,7 +75,7 @@ export function openId(
     const made = new library.Configuration(server, google.id, metadata, authenticate(google.secret))
     made.timeout = TIMEOUT_SECONDS
     if (isPlain) library.allowInsecureRequests(made)
-    // Without it the library trusts the connection in place of the signature.
+    // Without this call the library trusts the connection in place of the signature.
     library.enableNonRepudiationChecks(made)
     return made
   }

@@ -32,7 +32,7 @@ export async function startGoogle(
   }
 }
 
-/** Where to return. A press before hydration sends no `return`; then the address of the page in `Referer` has it. */
+/** The path to which the person returns. A press before hydration sends no `return`; then the page's address in `Referer` has it. */
 function cameFrom(context: RequestContext, input: z.output<typeof calls.startGoogle.input>): string {
   if (input.return !== undefined) return returnTo(new URLSearchParams({ return: input.return }))
   const page = URL.parse(context.header('referer') ?? '')
@@ -66,8 +66,8 @@ export async function finishGoogle(
 }
 
 /** Records a refused sign-in after its transaction was rolled back. */
-async function recordRefusal(context: RequestContext, error: unknown, said: string | null): Promise<void> {
-  const { data: email } = emailField.safeParse(said)
+async function recordRefusal(context: RequestContext, error: unknown, address: string | null): Promise<void> {
+  const { data: email } = emailField.safeParse(address)
   if (!(error instanceof Problem) || email === undefined) return
   await recordFailure(context, { email }, `Google: ${error.message}`)
 }

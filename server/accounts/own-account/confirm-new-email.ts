@@ -34,7 +34,7 @@ export async function proveOwner(context: RequestContext, { token, password }: I
 
 /**
  * Uses up the link to a new address: the account gets the new e-mail, which is confirmed, and an e-mail goes to the old address. Where an
- * admin asked for it, the admin must still have the duty. Answers also the event of a waiting registration; null where the link is
+ * admin asked for it, the admin must still have the duty. Also answers the event of a pending registration. Null means that the link is
  * not valid.
  */
 export async function takeNewEmail(
@@ -83,8 +83,9 @@ export async function takeNewEmail(
 }
 
 /**
- * Removes whoever used an account before its first e-mail was confirmed: it may have been somebody else. If a session of the account
- * confirms it, that session and the ways in stay; otherwise every way in is closed, and the person sets a new password by e-mail.
+ * Locks out whoever used an account before its first e-mail was confirmed, since that may have been another person. If a session of the
+ * account confirms the e-mail, that session and the ways in stay; otherwise every way in is closed, and the person sets a new password
+ * by e-mail.
  */
 async function endUnproven(tx: Tx, { user }: RequestContext, userId: string): Promise<void> {
   if (user?.id === userId) return endOtherSessions(tx, userId, user.tokenHash)
@@ -94,7 +95,7 @@ async function endUnproven(tx: Tx, { user }: RequestContext, userId: string): Pr
 
 type Asked = { user_id: string; asked_by: string | null; email: string; password_hash: string | null }
 
-/** The change of e-mail of a link. */
+/** The change of e-mail that the link of a token would carry out. */
 function changeOf({ db, clock }: RequestContext, token: string): Promise<Asked | undefined> {
   return db
     .selectFrom('email_changes as c')

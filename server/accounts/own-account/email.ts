@@ -127,7 +127,7 @@ export async function cancelEmailChange(context: RequestContext<'signed-in'>): P
 type Wanted = {
   /** Who wants the e-mail. */
   userId: string
-  /** The message where it is their own already. */
+  /** The message if this is already their own e-mail. */
   own: string
   /** The field in which it was typed. */
   field: string

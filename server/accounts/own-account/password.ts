@@ -10,7 +10,7 @@ import { recordOwn } from '../audit.ts'
 import { knownTurn } from '../sign-in/password-queue.ts'
 import { refuseWeak } from '../sign-in/weak-passwords.ts'
 
-/** Changes the caller's password, which takes the present one, and ends their other sessions. */
+/** Changes the password of the caller, who must give the present one, and ends their other sessions. */
 export async function changePassword(
   context: RequestContext<'signed-in'>,
   { currentPassword, newPassword }: z.output<typeof calls.changePassword.input>,

@@ -3,8 +3,8 @@ import type { Tx } from '../../db/connect.ts'
 import { forgetDevices } from '../sign-in/known-devices.ts'
 import { endPendingRequests, type Ending } from './pending-requests.ts'
 
-const endAllOf: readonly Ending[] = ['suspended', 'reclaimed', 'closed']
-const endOthersOf: readonly Ending[] = ['password', 'two_factor']
+const endsAllSessions: readonly Ending[] = ['suspended', 'reclaimed', 'closed']
+const endsOtherSessions: readonly Ending[] = ['password', 'two_factor']
 
 /**
  * Ends what depends on a right of a person, whose row is locked: pending requests, assignments outside their duties, and sessions,
@@ -20,8 +20,8 @@ export async function endAccess(tx: Tx, userId: string, ending: Ending, kept?: B
     await tx.deleteFrom('two_factor').where('user_id', '=', userId).execute()
   }
   // Last, so that the session of a sign-in that ran at the same time is committed by now and is deleted too.
-  if (endAllOf.includes(ending)) await endAllSessions(tx, userId)
-  if (endOthersOf.includes(ending)) await endOtherSessions(tx, userId, kept)
+  if (endsAllSessions.includes(ending)) await endAllSessions(tx, userId)
+  if (endsOtherSessions.includes(ending)) await endOtherSessions(tx, userId, kept)
 }
 
 /** Ends the sessions of a person except the kept one. */

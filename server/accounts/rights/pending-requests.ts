@@ -25,12 +25,12 @@ export const endings = [
 ] as const
 export type Ending = (typeof endings)[number]
 
-/** These end what an admin asked for about others. A proof of who somebody is does not. */
+/** The endings that also end what an admin asked for about others. A mere change in how the admin proves their identity does not. */
 const endsAsking: readonly Ending[] = ['password', 'duties', 'suspended', 'reclaimed', 'operator', 'closed']
 
 type PendingRequest = {
   table: keyof Tables
-  /** The rows of the table, where not all. */
+  /** Which rows of the table are such requests; left out if all are. */
   where?: RawBuilder<boolean>
   /** The columns of the people whom it is about: what ends a right of theirs ends the request. */
   about: readonly string[]
@@ -41,18 +41,18 @@ type PendingRequest = {
   /** The endings that do not end it. */
   outlasts: readonly Ending[]
   /**
-   * Whether a restore of a backup ends it, since a backup brings back requests that have ended since. Links and codes end with their
-   * whole table. The others stay, since the right is checked again when they are carried out.
+   * Whether a restore ends it: a backup brings back requests that ended after it was made. Links and codes end with their whole table.
+   * The others stay, since the right is checked again when they are carried out.
    */
   atRestore: 'ends' | 'stays'
-  /** The change of its row at the end; without it the row is deleted. */
+  /** What is set in its row when it ends; without this the row is deleted. */
   ended?: RawBuilder<unknown>
 }
 
 /**
- * Everything that somebody has asked for and that is carried out later, by the call that does it. A table with a secret that is
- * neither here nor in `lasting` does not compile. Connecting Google is not here: its proof contains the time of the last ending
- * (`google/connect.ts`).
+ * Everything that somebody has asked for and that is carried out later, each under the name of the call or the work that does so. A table
+ * with a secret that is neither here nor in `lasting` does not compile. Connecting Google is not here: its proof contains the time of the
+ * last ending (`google/connect.ts`).
  */
 export const pendingRequests = {
   setPassword: {
@@ -70,7 +70,7 @@ export const pendingRequests = {
     outlasts: ['password', 'two_factor', 'mailbox'],
     atRestore: 'ends',
   },
-  // By the same link, for the last event that they asked for.
+  // By the same link as `confirmEmail`, for the last event that the person asked for.
   registerByConfirming: {
     table: 'pending_registrations',
     about: ['user_id'],
@@ -125,7 +125,7 @@ export const pendingRequests = {
     atRestore: 'stays',
     ended: sql`digest = ''`,
   },
-  // Each batch checks the right again, too. Whom the operator makes an owner has every duty.
+  // Each batch checks the right again, too. A person whom the operator makes an owner has every duty.
   runImport: {
     table: 'imports',
     where: sql<boolean>`state = 'running'`,
@@ -135,7 +135,7 @@ export const pendingRequests = {
     atRestore: 'stays',
     ended: sql`state = 'failed', stopped_because = 'not_allowed'`,
   },
-  // A price of a later day ends where whoever set it is no owner any more.
+  // A price that begins on a later day is dropped when the person who set it is no longer an owner.
   setPrice: {
     table: 'category_prices',
     where: sql<boolean>`valid_from > (product_now() at time zone 'Asia/Kolkata')::date and not exists (
@@ -168,18 +168,18 @@ export async function endPendingRequests(tx: Tx, userId: string, ending: Ending)
   const requests: readonly PendingRequest[] = Object.values<PendingRequest>(pendingRequests).filter(
     ({ outlasts }) => !outlasts.includes(ending),
   )
-  for (const { table, where = sql`true`, about, asker, ended: says } of requests) {
+  for (const { table, where = sql`true`, about, asker, ended: change } of requests) {
     const people = [...about, ...(asker !== undefined && endsAsking.includes(ending) ? [asker] : [])]
     if (people.length === 0) continue
     const act =
-      says === undefined ? sql`delete from ${sql.table(table)}` : sql`update ${sql.table(table)} set ${says}`
+      change === undefined ? sql`delete from ${sql.table(table)}` : sql`update ${sql.table(table)} set ${change}`
     const isTheirs = sql.join(
       people.map((column) => sql`${sql.ref(column)} = ${userId}`),
       sql` or `,
     )
     await sql`${act} where (${isTheirs}) and ${where}`.execute(tx)
   }
-  // E-mails that wait make their links when they are sent; the time when they were written is known to the millisecond.
+  // A queued e-mail gets its link when it is sent, unless this time is later than the time when it was written, in milliseconds.
   if (!pendingRequests.setPassword.outlasts.some((one) => one === ending))
     await tx
       .updateTable('users')

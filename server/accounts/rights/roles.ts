@@ -4,8 +4,8 @@ import { setProductClock } from '../../db/product-clock.ts'
 
 /**
  * Gives people, whose rows are locked, the role of a member or a user. Admins stay admins. The trigger `users_duties` removes the
- * duties of a person without the role of an admin, and `users_leave` ends what they take part in. Whoever is or was a member is on the list of
- * applicants.
+ * duties of a person without the role of an admin, and `users_leave` ends what they take part in. Whoever is or was a member is on the
+ * list of applicants.
  */
 export async function changeRole(
   tx: Tx,

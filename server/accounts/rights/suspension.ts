@@ -12,8 +12,8 @@ import { lockByEmail } from '../people.ts'
 import { endAccess } from './end-access.ts'
 
 /**
- * Ends every session of a person and lets nobody sign in to the account until it is restored. Only an owner suspends an admin, and
- * nobody the last owner who can sign in.
+ * Ends every session of a person and lets nobody sign in to the account until it is restored. Only an owner may suspend
+ * an admin, and nobody may suspend the last owner who can sign in.
  */
 export async function suspendUser(
   context: RequestContext<'admin'>,

@@ -6,8 +6,8 @@ import { hasWayIn } from './owners.ts'
 import { turnOffUnasked } from '../two-factor/two-factor.ts'
 
 /**
- * Closes every way into an account, whose row is locked, for whoever has it now. What they made in it is erased where its e-mail was
- * not confirmed. An account without a way in was made by an admin, and nobody has used it.
+ * Closes every way into an account, whose row is locked, for whoever has it now. If its e-mail was never confirmed, what was made in it
+ * is erased too; but not from an account without a way in, which an admin made and nobody has used.
  */
 export async function takeBack(
   tx: Tx,

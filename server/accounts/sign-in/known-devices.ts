@@ -15,7 +15,7 @@ import { hashOf, newToken } from './sessions.ts'
 const COOKIE = 'fwc_device'
 /** How long a browser is known after its last sign-in, in milliseconds. */
 export const DEVICE_LIFE = DEVICE_YEARS * 365 * DAY
-/** A program without cookies counts as a new browser each time. */
+/** The most known browsers of a person. A program without cookies counts as a new browser at each sign-in. */
 const MOST_KNOWN = 30
 
 /** The token of the call's device cookie; null without one. It carries an HMAC, so that an invented cookie causes no query. */

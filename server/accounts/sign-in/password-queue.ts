@@ -31,9 +31,9 @@ const newLane = (): Lane => ({ waiting: 0, lanes: new Map(), queue: [] })
 
 /**
  * Runs a number of jobs at once and queues the others in round robin at each level: known people and strangers alternate, then
- * addresses, then accounts. So many jobs of one account delay another account by a single job. A job whose own queue is full is refused.
- * Where the queue of its class is full, the newest job of the caller with most jobs is refused instead (longest queue drop), so that a
- * few callers cannot take all places.
+ * addresses, then accounts. Therefore the jobs of one account, however many, delay another account by a single job. A job whose own
+ * queue is full is refused. Where the queue of its class is full, the newest job of the caller with most jobs is refused instead (longest
+ * queue drop), so that a few callers cannot take all places.
  */
 export function fairQueue(atOnce: number) {
   let running = 0

@@ -7,7 +7,7 @@ import { fairQueue, type Turn } from './password-queue.ts'
 /** argon2id, 64 MiB, three passes (RFC 9106, section 4, second choice), in one lane: it is computed on one thread. */
 export const ARGON = { algorithm: 2 as Algorithm.Argon2id, memoryCost: 65_536, timeCost: 3, parallelism: 1 }
 
-/** A hash takes a tenth of a second of one core, 64 MiB and a thread of the pool that also reads files. */
+/** Hashes computed at once. Each takes a tenth of a second of one core, 64 MiB and a thread of the pool that also reads files. */
 const AT_ONCE = 2
 
 export type Proven = { hash?: string }
@@ -47,8 +47,8 @@ const BELOW_CALLS = 10
 const LOWEST = 19
 
 /**
- * Lowers the priority of the pool's threads below the thread that answers calls. Only Linux has a priority for each thread. Not to the
- * lowest, since new database connections use these threads too.
+ * Lowers the priority of the pool's threads below the thread that answers calls. Only Linux has a priority for each thread. They
+ * do not get the lowest priority, since new database connections use these threads too.
  */
 function giveWay(): void {
   if (process.platform !== 'linux') return

@@ -22,7 +22,7 @@ export function passwordLimits({ email, address, device }: Guess): SignInLimit[]
   ]
 }
 
-/** The limits of a wrong code, which is only six digits. Whoever gives one knows the password. */
+/** The limits of a wrong code, which is only six digits. A person who gives a code has given the right password. */
 export function codeLimits(userId: string, device: string | null): SignInLimit[] {
   return device === null
     ? [limit(`two-factor:${userId}`, 5, 'the account')]
@@ -66,7 +66,7 @@ export function signUpLimits(address: string): RateLimit[] {
   return [{ key: `sign-up:${addressKey(address)}`, most: 80, window: HOUR }]
 }
 
-/** The limits of unknown links. */
+/** The limits of tries with unknown links. */
 export function linkUseLimits(address: string): RateLimit[] {
   return [{ key: `link:${addressKey(address)}`, most: 80, window: HOUR }]
 }

@@ -12,7 +12,7 @@ import { deviceOf } from './device-name.ts'
 export const SESSION_LIFE = SESSION_DAYS * DAY
 /** An unused session ends after this long, in milliseconds. */
 export const SESSION_IDLE = SESSION_IDLE_DAYS * DAY
-/** A program may sign in for each call. */
+/** The most sessions of a person: a program may sign in for each call. */
 const MOST_SESSIONS = 50
 // 32 random bytes in base64url
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
@@ -25,7 +25,7 @@ export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
 
-/** The caller whose living session a token is, or null. Role and duties are read from the database on each call. */
+/** The caller whose valid session has this token; null without one. Role and duties are read from the database on each call. */
 export async function callerOf(
   { pool, directUrl, clock }: Pick<AppContext, 'pool' | 'directUrl' | 'clock'>,
   token: string,
@@ -69,7 +69,7 @@ const LIVING_SESSION = `select u.id, u.name, u.email, u.contact, u.role, u.avata
       coalesce((removed_at at time zone 'Asia/Kolkata')::date, membership_periods.ends_on) desc, starts_on desc limit 1) p on true
   where s.token_hash = $1 and s.expires_at > $2 and s.seen_at > $3 and u.suspended_at is null and u.closed_at is null`
 
-/** Keeps how far the database's log is by now, for a session that has changed something. */
+/** Stores the present position of the database's write-ahead log in a session that has changed something. */
 export async function recordLastWrite(pool: pg.Pool, tokenHash: Buffer): Promise<void> {
   await pool.query(
     'update sessions set last_write = greatest(last_write, pg_current_wal_insert_lsn()) where token_hash = $1',

@@ -23,6 +23,7 @@ export type Session = { user: User; twk_fwc: string }
 /** How a person signs in, as the audit log names it. */
 type Way = Extract<AuditAction, `sign_in.${string}`>
 
+/** The columns of a `Person`. */
 export const columns = [
   'id',
   'name',
@@ -35,7 +36,7 @@ export const columns = [
   'expert_connect as expertConnect',
 ] as const
 
-/** Signs a person in; the caller has checked the code of two-factor. A checked password must still be valid, and still suffice. */
+/** Signs a person in, whose two-factor code was checked. A checked password must still be theirs and suffice without a code. */
 export async function signIn(
   context: RequestContext,
   tx: Tx,

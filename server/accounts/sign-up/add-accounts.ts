@@ -18,7 +18,7 @@ export const PROFILE = [
 export type ProfileColumn = (typeof PROFILE)[number]
 export type ProfileColumns = Partial<Record<ProfileColumn, string | null>>
 
-/** Adds accounts without a way in; the new ids by e-mail. An e-mail that has an account by now is left out. */
+/** Adds accounts without a way in and answers a map of e-mails to the new ids. E-mails that have an account by now are left out. */
 export async function addAccounts(
   tx: Tx,
   people: readonly (ProfileColumns & { email: string; name: string })[],
@@ -26,7 +26,7 @@ export async function addAccounts(
 ): Promise<Map<string, string>> {
   if (people.length === 0) return new Map()
   const columns = sql.join(PROFILE.map((name) => sql.ref(name)))
-  // In order, so that two who add the same people wait for one another and not in a circle.
+  // In order, so that two calls that add the same people wait for one another without a deadlock.
   const { rows } = await sql<{ id: string; email: string }>`
     insert into users (email, ${columns}, created_at)
     select email, ${columns}, ${now} from jsonb_populate_recordset(null::users, ${JSON.stringify(people)}::jsonb)
@@ -71,7 +71,7 @@ export async function eraseUnused(tx: Tx, userIds: readonly string[], now: Date)
   await emptyAccount(tx, userIds, now)
 }
 
-/** Takes people off the list of applicants who never paid, asked for aid or were members. */
+/** Takes those of the people off the list of applicants who never paid, never asked for aid and never were members. */
 export async function unlistAll(tx: Tx, userIds: readonly string[]): Promise<void> {
   await tx
     .updateTable('users')
@@ -85,7 +85,7 @@ export async function unlistAll(tx: Tx, userIds: readonly string[]): Promise<voi
     .execute()
 }
 
-/** Locks accounts; their present profiles by id. */
+/** Locks accounts and answers their present profiles by id. */
 export async function lockProfiles(
   tx: Tx,
   userIds: readonly string[],

@@ -15,7 +15,7 @@ import { recordOwn } from '../audit.ts'
 import { hashOf, newToken } from '../sign-in/sessions.ts'
 import { holderOf, isUsedLink, recordUsedLinks } from './used-links.ts'
 
-/** A one-time address that confirms an e-mail. It names the event where the person waits for a place, so that it leads there. */
+/** A one-time address that confirms an e-mail. It names the event of a pending registration, so that its page leads there. */
 export async function confirmationLink(
   { db, config, clock }: Pick<AppContext, 'db' | 'config' | 'clock'>,
   userId: string,
@@ -54,8 +54,8 @@ export async function holderOfConfirmation(
 }
 
 /**
- * Uses up a confirmation link: the account's e-mail is confirmed, and nobody is signed in. Answers the person and the event of a
- * registration that waited for it; null where the link is not valid.
+ * Uses up a confirmation link: the account's e-mail is confirmed, and nobody is signed in. Answers the person and the event
+ * of their pending registration; null where the link is not valid.
  */
 export async function takeConfirmationLink(
   tx: Tx,
@@ -106,7 +106,7 @@ export async function markConfirmed(tx: Tx, context: RequestContext, userId: str
 }
 
 /**
- * What follows when an e-mail is confirmed: the guardian of a minor is asked, and a waiting registration is dropped. Only the page
+ * What follows when an e-mail is confirmed: the guardian of a minor is asked, and a pending registration is dropped. Only the page
  * of the confirmation link, which names the event, carries the registration out.
  */
 export async function emailConfirmed(tx: Tx, userId: string): Promise<void> {
@@ -116,8 +116,8 @@ export async function emailConfirmed(tx: Tx, userId: string): Promise<void> {
 }
 
 /**
- * Sends the caller another confirmation link, which may also take a place at an event; `too_many` soon after the last one. The
- * caller of this function has checked the limit of the address (`refuseUnsent`).
+ * Sends the caller another confirmation link; `takesPlace`: it also registers them for an event. Throws `too_many` soon after the last
+ * one. Whoever calls this function has checked the limit of the address (`refuseUnsent`).
  */
 export async function mailConfirmation(
   context: RequestContext<'signed-in'>,

@@ -14,7 +14,7 @@ export async function keepPendingRegistration(
     .execute()
 }
 
-/** The event of that registration; null where there is none, or every link sent at that time has expired. */
+/** The event of a person's pending registration; null where there is none, or every link sent at that time has expired. */
 export async function pendingRegistration(db: Db | Tx, userId: string, now: Date): Promise<string | null> {
   const pending = await db
     .selectFrom('pending_registrations')

@@ -10,7 +10,7 @@ import { base32, stepOfCode } from './totp.ts'
 import { exists } from '../../db/exists.ts'
 
 const RECOVERY_CODES = 8
-// 120 bits: past guessing, so that a plain hash suffices (ASVS 6.5.2).
+// 120 bits: nobody can guess them, so that a plain hash suffices (ASVS 6.5.2).
 const RECOVERY_BYTES = 15
 
 /** Whether a person has turned two-factor on. */

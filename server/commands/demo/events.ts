@@ -18,8 +18,8 @@ export type DemoEvent = {
     coming: number
     waiting?: number
     description: string
-    /** Feedback by the first of those who came. */
-    said?: readonly [stars: 1 | 2 | 3 | 4 | 5, text: string | null][]
+    /** The feedback of the first people who came, in the order of their places. */
+    feedback?: readonly [stars: 1 | 2 | 3 | 4 | 5, text: string | null][]
   }
 }
 
@@ -43,7 +43,7 @@ export const events: readonly DemoEvent[] = [
       coming: 9,
       description:
         'Six members tell **who paid first and why**.\n\n- what they had to show\n- what they asked for it\n- what they would do otherwise today',
-      said: [
+      feedback: [
         [5, 'The one about the bakery alone was worth the evening.'],
         [4, 'More time for questions, please.'],
         [5, null],

@@ -11,7 +11,7 @@ export async function fillPlaces(
   tx: Tx,
   { adminId, now }: Pick<Cast, 'adminId' | 'now'>,
   eventId: string,
-  { coming, waiting = 0, said = [] }: SiteRegistration,
+  { coming, waiting = 0, feedback = [] }: SiteRegistration,
 ): Promise<void> {
   const event = await lockEvent(tx, eventId)
   const isOver = event.starts_at < now
@@ -42,7 +42,7 @@ export async function fillPlaces(
       .set({ notices: 3, ...came })
       .where('id', '=', place.id)
       .execute()
-    const words = said[n]
+    const words = feedback[n]
     if (words === undefined) continue
     const [stars, text] = words
     await tx

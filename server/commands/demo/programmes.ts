@@ -5,6 +5,7 @@ import type { Tx } from '../../db/connect.ts'
 import type { DemoSpotlight } from './events.ts'
 
 type Person = { id: string; name: string; email: string }
+/** The people of the demo, by name, and its admin. */
 export type Cast = { now: Date; adminId: string; of: (name: string) => Person }
 
 /** The columns of a request that a person sent some days ago. */
@@ -39,7 +40,7 @@ function stay(cast: Cast, name: string, daysAgo: number, city: string, [from, to
   }
 }
 
-/** Requests to every programme, in every state that volunteers meet. */
+/** Adds requests to every programme, in the states that admins meet. */
 export async function fillProgrammes(tx: Tx, cast: Cast): Promise<void> {
   // The figures of the Overview are older than the demo: they are counted anew when somebody opens it.
   await tx.deleteFrom('statistics').execute()
