@@ -1,7 +1,7 @@
 /** Stops the start or a command. Its message is for the operator and says what to do. */
 export class StartError extends Error {}
 
-/** The message of a library's error: of errors that wrap each other, that of the innermost. */
+/** The message of a library's error; where errors wrap each other, the message of the innermost. */
 export function wordsOf(error: unknown): string {
   // A refused connection is an AggregateError without a message.
   if (error instanceof AggregateError && error.errors.length > 0) return wordsOf(error.errors[0])

@@ -11,7 +11,7 @@ type Loosely = (...given: unknown[]) => unknown
 /** Makes each query of a pool a span of the call or job that asks. */
 export function traceQueries(pool: pg.Pool, tracer: Tracer): void {
   const connect = pool.connect.bind(pool) as Loosely
-  // Whoever waits for a connection gets it in a callback of somebody else's query: the callback keeps its own context.
+  // A call that waits for a connection gets it in a callback of another call's query: once bound, it keeps its own context.
   const bound: Loosely = (...given) =>
     connect(...given.map((one) => (typeof one === 'function' ? AsyncResource.bind(one as Callback) : one)))
   pool.connect = bound as typeof pool.connect

@@ -14,8 +14,8 @@ import { saveDocument } from './save.ts'
 import { endorsementOf, placeOfSupply, splitPart, taxKind } from './tax.ts'
 
 /**
- * Replaces an invoice with a wrong buyer by a new one, and issues a credit note for what is left of the wrong one. No
- * money moves. Of two admins at the same time the second one is refused.
+ * Replaces an invoice with a wrong buyer by a new one, and issues a credit note for the part of the wrong one that is not
+ * credited yet. No money moves. Of two admins at the same time the second one is refused.
  */
 export async function correctDocument(
   context: RequestContext<'admin'>,
@@ -47,7 +47,7 @@ export async function correctDocument(
     if (isSame || amount === 0) throw new Problem('nothing_to_correct')
 
     const organisation = await readOrganisation(tx, 'for share')
-    // If tax was charged at the payment, it stays charged, and the other way round.
+    // Whether tax is charged stays as it was at the payment.
     const isAsThen = (says.seller.gstin === null) === (organisation.gstin === null)
     const seller = isAsThen ? sellerOf(organisation) : { ...says.seller, legalName: organisation.legalName }
     const tax = taxKind(seller, buyer)

@@ -9,7 +9,7 @@ type Found = { id: string; captureId: string | null; says: KeptDocument }
 export const isCurrent = sql<boolean>`(documents.kind <> 'credit_note'
   and not exists (select from documents newer where newer.replaces_id = documents.id))`
 
-/** The same for the capture that paid. */
+/** Whether a row of `documents` is such a document of the capture that paid. */
 export const isInvoice = sql<boolean>`(documents.capture_id is null and ${isCurrent})`
 
 /** The current invoice or receipt of a payment: of a capture (null: the one that paid), or with a number. */

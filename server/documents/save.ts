@@ -8,6 +8,7 @@ import { type DocumentKind, type KeptDocument, keptDocument } from './document.t
 import { documentNumber, seriesOf, yearOfNumbers } from '#contract/money/document-numbers.ts'
 
 type Given = {
+  /** The content of the document, which gets its number and day here. */
   said: Omit<KeptDocument, 'number' | 'issuedOn' | 'kind'> & { kind: DocumentKind }
   prefix: string
   paymentId: string

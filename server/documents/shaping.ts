@@ -14,16 +14,16 @@ export type Outlines = {
   widthOfLetters: number
 }
 
-/** `isDrawn`: only `outlines` look right, while `layout` says the letters. */
+/** `isDrawn`: the text looks right only as `outlines`; `layout` then carries its letters for search and copying. */
 export type Shaping = {
   layout: Layout
   outlines: (text: string, isFromRight: boolean) => Outlines
   isDrawn: boolean
 }
 
-// What a glyph says that continues the glyph before it.
+// The character of a glyph that only continues the glyph before it: a zero-width space.
 const NOTHING = 0x200b
-// A font without a space uses a blank glyph, with a part of the size as its width.
+// A font without a space uses a blank glyph, whose width is this part of the font size.
 const BLANK = 0x200e
 const SPACE = 0.26
 const MARK = /\p{Mn}/u

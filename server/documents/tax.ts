@@ -39,8 +39,8 @@ export function taxKind(seller: Seller, buyer: Buyer): TaxKind {
 }
 
 /**
- * Splits a paid total with a known taxable value. CGST and SGST are equal: the taxable value × half the rate, rounded to the paisa. The rest is
- * the rounding.
+ * Splits a paid total with a known taxable value. CGST and SGST are equal: the taxable value × half the rate, rounded to the paisa. The
+ * rest is the rounding.
  */
 export function splitTotal(
   { taxable, total, rate }: { taxable: number; total: number; rate: number },
@@ -57,9 +57,9 @@ export function splitInclusive(total: number, rate: number, kind: TaxKind): TaxS
   return splitTotal({ taxable: Math.round((total * 100) / (100 + rate)), total, rate }, kind)
 }
 
-/** The price without tax, and how much more or less came. */
-export function untaxed(asked: number, total: number): TaxSplit {
-  return { taxable: asked, cgst: 0, sgst: 0, igst: 0, rounding: total - asked, total }
+/** A split without tax: the price, and as rounding how much more or less was paid. */
+export function untaxed(price: number, total: number): TaxSplit {
+  return { taxable: price, cgst: 0, sgst: 0, igst: 0, rounding: total - price, total }
 }
 
 type Whole = Pick<TaxSplit, 'taxable' | 'total'> & { rate: number | null }
@@ -83,10 +83,10 @@ export function splitPart(
     : splitTotal({ taxable: value, total: amount, rate: rate ?? 0 }, kind)
 }
 
-type Said = { seller: Seller; placeOfSupply: string | null; rate: number | null }
+type TaxFacts = { seller: Seller; placeOfSupply: string | null; rate: number | null }
 
 /** Which taxes a document has. */
-export function taxKindOf({ seller, placeOfSupply: place, rate }: Said): TaxKind {
+export function taxKindOf({ seller, placeOfSupply: place, rate }: TaxFacts): TaxKind {
   if (seller.gstin === null || rate === null) return 'none'
   return place === null || place === stateOfGstin(seller.gstin) ? 'cgst_sgst' : 'igst'
 }

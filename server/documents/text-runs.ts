@@ -3,11 +3,11 @@ import { type Direction, levelsOf } from './text-direction.ts'
 
 export type HasLetters = { name: string; has: (code: number) => boolean }
 /**
- * A run of text in one font. `said`: the letters that `text` stands in for, as no font has them. `level`: the level of the
+ * A run of text in one font. `said`: the letters that `text` stands in for, since no font has them. `level`: the level of the
  * Unicode Bidirectional Algorithm, odd from right to left.
  */
 export type Run<F> = { font: F; text: string; said: string | null; level: number }
-/** `ordered`: the text that decides about directions, with characters that are not drawn. */
+/** `ordered`: the text by which directions are decided, including characters that are not drawn. */
 type Piece<F> = Omit<Run<F>, 'level'> & { ordered: string }
 
 // Joiners, marks of direction and control characters, which have no glyph.

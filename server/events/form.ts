@@ -10,14 +10,16 @@ import { endTimeOf, minutesUntil } from './rules.ts'
 
 type More = { [Name in keyof typeof moreFields]?: z.output<(typeof moreFields)[Name]> }
 type Dated = { title: string; date: string; time: string }
+/** What an exclusive event has. */
 type Placed = { location: string; register_link: string }
+/** What a meetup or a masterclass has. */
 type Held = { mode: string; link: string }
 type MayBeHeld = { organisedBy?: string | null | undefined; place?: string | null | undefined }
 /** The form of a new event. */
 export type NewEventForm = Dated & More & { repeat?: Repeat | undefined } & (Placed | (Held & MayBeHeld))
-type Unnamed<T> = { [Name in keyof T]?: T[Name] | undefined }
+type Optional<T> = { [Name in keyof T]?: T[Name] | undefined }
 /** The form of a change: fields that are not named stay. */
-export type EventForm = Unnamed<Dated & Placed & Held> & More & MayBeHeld
+export type EventForm = Optional<Dated & Placed & Held> & More & MayBeHeld
 
 /** The default organiser. */
 const HOST = 'Admin'

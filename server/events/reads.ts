@@ -152,7 +152,7 @@ function list({ db, clock }: Needs, kind: EventKind, { when, ...request }: Reque
  * event, so that events that begin or are deleted meanwhile move no page.
  */
 async function readByTime(db: Db, kind: EventKind, when: When, now: Date, request: PageRequest) {
-  const query = pageQuery(request, isPlace)
+  const query = pageQuery(request, isPosition)
   const isPast = when === 'past'
   const inTime = isPast ? sql<boolean>`events.starts_at <= ${now}` : sql<boolean>`events.starts_at > ${now}`
   const found = query.q === null ? sql`` : sql`and ${matches(sql`events.search`, query.q)}`
@@ -164,22 +164,23 @@ async function readByTime(db: Db, kind: EventKind, when: When, now: Date, reques
       order by events.starts_at ${direction}, events.id ${direction} ${first}`.execute(db),
     countRows(db, query, sql.table('events'), wanted),
   ])
-  const page = pageOf(query, rows, placeOf)
+  const page = pageOf(query, rows, positionOf)
   return { rows: page.rows, more: count ? { nextCursor: page.nextCursor, ...count } : {} }
 }
 
-function placeOf({ starts_at, id }: EventRow): string {
+/** The text of the cursor after an event. */
+function positionOf({ starts_at, id }: EventRow): string {
   return `${starts_at.getTime()} ${id}`
 }
 
-function isPlace(text: string): boolean {
+function isPosition(text: string): boolean {
   const [, id = ''] = /^\d{1,13} (.+)$/.exec(text) ?? []
   return isId(id)
 }
 
-function beyond(place: string | null, isPast: boolean): RawBuilder<unknown> {
-  if (place === null) return sql``
-  const [instant, id] = place.split(' ')
+function beyond(position: string | null, isPast: boolean): RawBuilder<unknown> {
+  if (position === null) return sql``
+  const [instant, id] = position.split(' ')
   const last = sql`(${new Date(Number(instant))}, ${id}::uuid)`
   return sql`and (events.starts_at, events.id) ${sql.raw(isPast ? '<' : '>')} ${last}`
 }

@@ -62,7 +62,7 @@ const registrationRoutes = [
     removeRegistration,
     cancelEvent,
   }),
-  // Here, since confirming an e-mail may take a place at an event.
+  // These are here, since confirming an e-mail may also register a person for an event.
   routes(confirmEmailCalls, { readConfirmation, confirmEmail, confirmNewEmail, sendConfirmation }),
   routes(checkInCalls, { checkIn, undoCheckIn, checkInList }),
   routes(feedbackCalls, { giveFeedback, myFeedback, allFeedback }),

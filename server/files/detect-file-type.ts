@@ -14,7 +14,7 @@ export function kindOf(bytes: Buffer, text: 'csv' | 'text' = 'csv'): FileKind | 
   return isTwoThings(bytes, kind) ? null : kind
 }
 
-/** A name for a file of a kind that is never accepted, for whoever sent it; null: the kind is not known. */
+/** What a file of a kind that is never accepted is, in words for its sender; null: the kind is not known. */
 export function nameOfRefused(bytes: Buffer): string | null {
   if (word(bytes, 4) === 'ftyp' && /^(?:hei[cxms]|hev[cx]|mif1|msf1)$/.test(word(bytes, 8)))
     return 'a HEIC picture'

@@ -6,7 +6,7 @@ import { MINUTE } from '#contract/values/time.ts'
 import { root } from '../root.ts'
 import type { Encoded, Result, Task } from './encode.ts'
 
-// Long enough on a busy machine, since the process has the lowest priority.
+// The longest time for a picture. It is enough on a busy machine too, where the process has to wait: its priority is the lowest.
 const LONGEST = MINUTE
 const TOO_SLOW = 'it took too long'
 const IDLE = 30_000

@@ -17,7 +17,10 @@ const HEADERS = { 'content-security-policy': "default-src 'none'; frame-ancestor
 /** Whether all of these people may be shown to others now. */
 type TakePart = (userIds: string[]) => Promise<boolean>
 
-/** Serves uploaded files: public pictures to everybody, other files to their owner and to admins with the duty; a person's picture also to people they were introduced to. */
+/**
+ * Serves uploaded files: public pictures to everybody, other files to their owner and to admins with the duty; a person's picture also to
+ * people to whom they were introduced.
+ */
 export function fileRoutes(app: FastifyInstance, context: AppContext, takePart: TakePart): void {
   app.get('/files/:id/:name', async (request, reply) => {
     const { id, name } = request.params as { id: string; name: string }
@@ -28,7 +31,7 @@ export function fileRoutes(app: FastifyInstance, context: AppContext, takePart: 
     if (file === null || there === null) throw new Problem('not_found')
     const { ip, id: requestId } = request
     return send(context, reply, { ...file, isForAll }, there, async () => {
-      // People's pictures are shown in lists, and the log has that the list was read.
+      // People's pictures are shown in lists, and the audit log already has that the list was read.
       if (opening === null || opening.duty === null || file.held_by === 'face') return
       await recordFileRead({ ...context, user: opening.caller, ip, requestId }, file, opening.duty)
     })

@@ -10,7 +10,7 @@ import { isAlive } from '../process-alive.ts'
 import { isTooManyPixels, kindOf, nameOfRefused } from './detect-file-type.ts'
 
 const LONGEST_NAME = 120
-/** Only so many characters of a name are read. */
+/** The most characters of a name that are read, from its end. */
 const MOST_READ = 1_000
 
 /** The field and the name of a file in a form. */

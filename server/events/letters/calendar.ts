@@ -24,6 +24,7 @@ type Entry = {
   link: string | null
   status: CalendarFacts['status']
   sequence: number
+  /** When the event was last changed. */
   at: Date
 }
 

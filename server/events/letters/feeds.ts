@@ -31,7 +31,7 @@ export async function calendar(context: Needs): Promise<string> {
   return calendarOf(await recent(context, sql`events.starts_at, events.id`), await siteOf(context))
 }
 
-/** The same as a feed, the newest event first. */
+/** The same events as a JSON feed, the newest event first. */
 export async function feed(context: Needs): Promise<string> {
   return JSON.stringify(feedOf(await recent(context, sql`events.id desc`), await siteOf(context)))
 }

@@ -34,7 +34,7 @@ export async function undoCheckIn(context: Admin, arrival: Arrival): Promise<Ans
   )
 }
 
-/** The place at this event of a ticket or a registration. */
+/** The place at this event that a ticket or the id of a registration names. */
 async function find(context: Admin, { eventid, ticket, registration }: Arrival): Promise<Place> {
   const { db } = context
   const place =

@@ -42,7 +42,7 @@ export async function registerOnceConfirmed(context: SignedIn, eventId: string):
     if (!(await isConfirmed(tx, user.id)))
       await keepPendingRegistration(tx, { userId: user.id, eventId, now: clock() })
   })
-  // Refused here, since the text of `email_not_confirmed` promises a link. After a link of a moment ago no other one is needed.
+  // Refused here, since the text of `email_not_confirmed` promises a link. If a link was sent a moment ago, no other one is needed.
   await refuseUnsent(db, { address: user.email, now: clock() })
   try {
     await mailConfirmation(context, true)
@@ -64,7 +64,7 @@ export async function sendConfirmation(
 
 type Pending = { userId: string; eventId: string }
 
-/** The owner of a confirmation link, and the event at which it takes a place; null: no event, or the link is not valid. */
+/** The owner of a confirmation link, and the event for which it registers them; null: no event, or the link is not valid. */
 async function pendingOf(context: RequestContext, token: string): Promise<Pending | null> {
   const userId = (await holderOfConfirmation(context, token)) ?? (await holderOfNewEmail(context, token))
   const eventId = userId === null ? null : await pendingRegistration(context.db, userId, context.clock())
@@ -86,13 +86,13 @@ export async function readConfirmation(
   return { event: { _id, title, startsAt, isFull, refusal: refusal && problems[refusal][1] } }
 }
 
-/** Uses a confirmation link: confirms the e-mail of the account, and carries out the registration that waited for it. */
+/** Uses a confirmation link: confirms the e-mail of the account, and carries out the pending registration. */
 export async function confirmEmail(context: RequestContext, { token }: Token): Promise<Confirmed> {
   const { registration } = await carryOut(context, token, takeConfirmationLink)
   return { success: true, registration }
 }
 
-/** The same with the link to a new e-mail. */
+/** Uses a link to a new e-mail in the same way. */
 export async function confirmNewEmail(
   context: RequestContext,
   { token, password }: NewEmail,
@@ -103,7 +103,7 @@ export async function confirmNewEmail(
 }
 
 /**
- * Uses a link, and takes the place that waited for it. The page sends the event that it showed (or none) with the token,
+ * Uses a link, and carries out the pending registration. The page sends the event that it showed (or none) with the token,
  * since somebody else in the account may have asked for another event meanwhile.
  */
 async function carryOut<Taken extends { userId: string; eventId: string | null }>(
@@ -129,7 +129,7 @@ async function carryOut<Taken extends { userId: string; eventId: string | null }
 }
 
 /**
- * Takes the place. The answer has no ticket, since somebody else may have the link. If another person is signed in, it
+ * Registers the person for the event. The answer has no ticket, since somebody else may have the link. If another person is signed in, it
  * names the e-mail of the holder.
  */
 async function registration(

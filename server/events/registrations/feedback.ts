@@ -21,11 +21,11 @@ export async function giveFeedback(
     await lockCaller(tx, user)
     const place = await placeOf(tx, eventid, user.id)
     if (place?.state !== 'registered') throw new Problem('had_no_place')
-    const said = { stars, text: text || null, created_at: now }
+    const row = { stars, text: text || null, created_at: now }
     await tx
       .insertInto('event_feedback')
-      .values({ event_id: eventid, user_id: user.id, ...said })
-      .onConflict((conflict) => conflict.columns(['event_id', 'user_id']).doUpdateSet(said))
+      .values({ event_id: eventid, user_id: user.id, ...row })
+      .onConflict((conflict) => conflict.columns(['event_id', 'user_id']).doUpdateSet(row))
       .execute()
     return { success: true as const }
   })

@@ -75,7 +75,7 @@ export function cancelRegistration(
     if (before.state === 'cancelled') return { registration: await ownRegistration(tx, before) }
     if (event.starts_at <= now) throw new Problem('event_over')
     const place = await leave(tx, before)
-    // Leaving the waiting list is no e-mail, and a cancelled event was one already.
+    // Leaving the waiting list causes no e-mail, and the cancellation of an event has caused one already.
     if (before.state === 'registered' && event.cancelled_at === null)
       await tellStanding(tx, { kind: 'event_given_up', event, to: user.id, now })
     await giveFreePlaces(tx, event, now)

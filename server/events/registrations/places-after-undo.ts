@@ -3,7 +3,7 @@ import { tellStanding } from '../letters/letters.ts'
 import { lockEvent } from './places.ts'
 
 /**
- * Moves restored registrations to the waiting list if somebody else has their place by now, and e-mails their people.
+ * Moves restored registrations to the waiting list if somebody else has their place by now, and e-mails the people.
  * Answers the titles of the events.
  */
 export async function waitForTakenPlaces(tx: Tx, ids: readonly string[], now: Date): Promise<string[]> {

@@ -14,7 +14,7 @@ export type LockedEvent = ToldEvent & Pick<Selectable<Tables['events']>, 'thumbn
 const TICKET_BYTES = 18
 
 /*
- * Triggers of the database change places too: `users_leave_events` and its relatives free those of people who leave, and
+ * Triggers of the database change places too: `users_leave_events` and related ones free the places of people who leave, and
  * `event_registrations_counted` keeps `registered` and `waiting` of the event (docs/architecture.md#triggers).
  */
 
@@ -146,7 +146,7 @@ async function positionOf(
   return position
 }
 
-/** Cancels all registrations to come of a person whose row is locked. */
+/** Cancels all registrations for events to come of a person whose row is locked. */
 export async function leaveAllEvents(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<void> {
   await sql`select leave_events(${userId}, ${now}, false)`.execute(tx)
 }

@@ -62,7 +62,7 @@ export async function eventRegistrations(
   { eventid, state, came, ...request }: z.output<typeof calls.eventRegistrations.input>,
 ): Promise<z.input<typeof calls.eventRegistrations.answer>> {
   await findEvent(db, eventid)
-  const query = pageQuery(request, isPlace)
+  const query = pageQuery(request, isPosition)
   const people = query.q === null ? null : await findPeople(db, query.q)
   const [rank, queue] = query.after?.split(' ').map(Number) ?? []
   const beyond = query.after === null ? sql`` : sql`and (r.rank, r.queue) > (${rank}::int, ${queue}::bigint)`
@@ -95,7 +95,7 @@ export async function eventRegistrations(
 
 const RANKS = { registered: 1, waiting: 2, cancelled: 3 }
 
-function isPlace(text: string): boolean {
+function isPosition(text: string): boolean {
   return /^[123] \d{1,15}$/.test(text)
 }
 

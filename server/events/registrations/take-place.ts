@@ -7,7 +7,10 @@ import { refusalToRegister, type Registrant } from '../rules.ts'
 
 type Taking = { eventId: string; userId: string; clock: () => Date }
 
-/** Registers a person whose row is locked: a place, or the end of the waiting list. Answers the registration, also an existing one, or why not. */
+/**
+ * Registers a person whose row is locked: they get a place, or the end of the waiting list. Answers the registration, also an existing one,
+ * or the code of the refusal.
+ */
 export async function takePlace(tx: Tx, { eventId, userId, clock }: Taking): Promise<Place | ProblemCode> {
   const registrant = await registrantOf(tx, userId)
   const event = await lockEvent(tx, eventId)
@@ -26,7 +29,7 @@ export async function takePlace(tx: Tx, { eventId, userId, clock }: Taking): Pro
   return place
 }
 
-/** Read from the row, since the session may be older than the end of a membership. */
+/** Whether a person comes as a member and has a confirmed e-mail. Read from their row, since the session may be older than the end of a membership. */
 export function registrantOf(db: Db | Tx, userId: string): Promise<Registrant> {
   return db
     .selectFrom('users')

@@ -7,7 +7,7 @@ import { giveFreePlaces, lockEvent } from './places.ts'
 type Needs = Pick<AppContext, 'db' | 'clock' | 'config' | 'pageInvalidation'>
 
 /**
- * Cancels registrations to come of accounts whose e-mail is still unconfirmed after the lifetime of a link. Members and
+ * Cancels registrations for events to come of accounts whose e-mail is still unconfirmed after the lifetime of a link. Members and
  * people whom an admin added keep theirs. Sends no e-mail, since the address may belong to a stranger.
  */
 export async function freeUnconfirmedPlaces(context: Needs): Promise<void> {
