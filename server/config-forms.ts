@@ -24,7 +24,10 @@ export function isOrigin(text: string): boolean {
   return isWebAddress(text) && new URL(text).pathname === '/'
 }
 
-/** Whether a text is a PostgreSQL address with a host or the folder of a socket. An `@` in the path means that the password contains a `/`. */
+/**
+ * Whether a text is a PostgreSQL address with a host or the folder of a socket. An `@` in the path means that the password contains a
+ * `/`, which is refused.
+ */
 export function isDatabase(text: string): boolean {
   const url = /^postgres(?:ql)?:\/\/[^\s#]*$/.test(text) ? URL.parse(text) : null
   return url !== null && (url.hostname !== '' || url.searchParams.has('host')) && !url.pathname.includes('@')

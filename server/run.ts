@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 import { startSite } from './server.ts'
 import { StartError } from './errors.ts'
 
-/** Below the 30 s after which systemd or Docker kills it (`deploy/fwc.service`, `deploy/compose.yaml`). Milliseconds. */
+/** The longest stop: below the 30 s after which systemd or Docker kills the process (`deploy/fwc.service`, `deploy/compose.yaml`). */
 const LONGEST_STOP = 25_000
 
 /** Runs the product until a signal stops it. What prevents the start is printed as plain lines, with exit code 1. */

@@ -95,7 +95,8 @@ function checkHead(
   const position = Number(head?.position)
   if (head === undefined) report('the position of the last entry is not known')
   else if (position > last.position) report(`${missing(last.position + 1, position)} at the end`)
-  else if (position < last.position) report(`${positionsAre(position + 1, last.position)} more than were written`)
+  else if (position < last.position)
+    report(`${positionsAre(position + 1, last.position)} more than were written`)
   else if (!head.hash.equals(last.hash))
     report(`position ${position}: it is not the entry that was written last`)
 }

@@ -47,7 +47,7 @@ export function referenceRoutes(
     if (config?.endpoint && method !== 'HEAD') endpoints.push(config.endpoint)
   })
 
-  /** Made once, and again when the site's name changes. */
+  /** Serves a text that is made once, and again when the site's name changes. */
   function serve(
     url: string,
     type: string,

@@ -25,7 +25,7 @@ export function readJson(
   }
 }
 
-const REACHING = new Set(['__proto__', 'constructor', 'prototype'])
+const PROTOTYPE_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 // More than any form of the product has.
 const MOST_VALUES = 10_000
 
@@ -38,7 +38,7 @@ function refuseOdd(body: unknown): void {
     if (typeof value !== 'object' || value === null) continue
     for (const key in value) {
       seen += 1
-      if (REACHING.has(key) || seen > MOST_VALUES) throw new Problem('malformed')
+      if (PROTOTYPE_KEYS.has(key) || seen > MOST_VALUES) throw new Problem('malformed')
       open.push((value as Record<string, unknown>)[key])
     }
   }

@@ -19,7 +19,7 @@ export function readingFrom<Context extends Calling, T>(
   return replica.read(user.lastWrite, (db) => work({ ...context, db }))
 }
 
-/** Stores the position of the log after a change by an admin. If this fails, the change still counts. */
+/** Stores the position of the database's log after a change by an admin. If this fails, the change still counts. */
 export async function recordLastWriteOf(
   calling: Calling,
   { method, reads, audited, changes }: Pick<Endpoint, 'method' | 'reads' | 'audited' | 'changes'>,

@@ -7,7 +7,7 @@ import { firstMistakes } from './broken-rules.ts'
 
 /** A capture of the provider is stored here within this time. */
 const SETTLING = 2 * MINUTE
-/** A refund that was made in the provider's dashboard, within this time. */
+/** A refund that was made in the provider's dashboard is found here within this time. */
 const FINDING = HOUR
 
 type Made = Attempt & { madeAt: Date }
@@ -21,7 +21,7 @@ type Ours = {
   currency: string
   review: string | null
   refunded: number
-  /** Null: the provider has not been asked since captures are stored one by one. */
+  /** Null: the provider was last asked before captures were stored one by one. */
   captured: number | null
   /** An admin has resolved its review. */
   isResolved: boolean

@@ -6,6 +6,7 @@ import type { Jobs } from './add-job.ts'
 import { isGivenBack, maintain } from './maintenance.ts'
 import { LONGEST_END, startWorkers } from './workers.ts'
 
+// Milliseconds.
 const POLL_INTERVAL = 2_000
 const MAINTENANCE = 10_000
 const RESTART_DELAY = 1_000

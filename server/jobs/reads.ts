@@ -23,7 +23,7 @@ export async function countJobs(pool: pg.Pool): Promise<JobCount[]> {
 /** The job that has been due longest and that no worker has taken; null: there is none. */
 export type OldestDue = { at: Date; seconds: number; isLate: boolean } | null
 
-/** Finds it by the first job of each priority in the index, so that the query is fast however many jobs wait. */
+/** Looks only at the first job of each priority in the index, so that the query is fast however many jobs wait. */
 export async function oldestDue(pool: pg.Pool): Promise<OldestDue> {
   const first = `select priority, run_at from ${JOB_ROWS} where is_available`
   const { rows } = await pool.query<{ at: Date; seconds: number }>(

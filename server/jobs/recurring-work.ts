@@ -5,6 +5,7 @@ import type { AppContext } from '../context.ts'
 export type RecurringWork<Needs> = {
   /** Its name in the System panel, the metrics and the log. */
   name: string
+  /** The interval, in milliseconds. */
   every: number
   /** What it throws is logged and shown as its last failure. The signal says that the process is stopping. */
   run: (needs: Needs, signal: AbortSignal) => Promise<unknown>

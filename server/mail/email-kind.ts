@@ -56,16 +56,16 @@ export type LinkKind =
 
 type Treatment = {
   /**
-   * Who can cause the e-mail, which decides how many of them an address gets (`limits.ts`). `due`: decisions, money and reminders: no limit.
-   * `own`: what the receiver does: no limit for a confirmed address. `warning`: what somebody who is signed in to the account does, perhaps
-   * an intruder. `anybody`: also strangers can cause it.
+   * Who can cause the e-mail, which decides how many of them an address gets (`limits.ts`). `due`: a decision, money or a date; no limit.
+   * `own`: the receiver; no limit for a confirmed address. `warning`: somebody who is signed in to the account, perhaps an intruder.
+   * `anybody`: also strangers.
    */
   purpose: 'due' | 'own' | 'warning' | 'anybody'
   /** The one-time link in it, made when it is sent. */
   link: LinkKind | null
   /** A reminder of an event: it carries the link that turns reminders off. */
   reminds: boolean
-  /** After how many milliseconds of waiting nobody needs it any more. */
+  /** After how many milliseconds of waiting nobody needs it any more; null: it is always needed. */
   lapsesAfter: number | null
   /** A new one replaces those to the same address that still wait. */
   newestOnly: boolean

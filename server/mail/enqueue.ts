@@ -3,7 +3,10 @@ import { addJob, addJobsBehindOthers } from '../jobs/add-job.ts'
 import { type Email, emailKinds } from './email.ts'
 import { takeWaiting } from './waiting.ts'
 
-/** Enqueues an e-mail in the transaction that it is about, to be sent after the commit. A kind with `newestOnly` drops those that still wait. */
+/**
+ * Enqueues an e-mail in the transaction of the change that it is about; it is sent after the commit. With `newestOnly` it replaces e-mails
+ * of its kind to the same receiver that still wait.
+ */
 export async function enqueueEmail(tx: Tx, email: Email): Promise<void> {
   if (emailKinds[email.kind].treatment.newestOnly) await takeWaiting(tx, email)
   await addJob(tx, 'send_email', email)

@@ -13,7 +13,7 @@ const INK = 'color:#16203a'
 const MUTED = 'color:#55607a'
 const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"'
 
-// All mail programs show tables and inline styles. This style sheet is for those that know more.
+// All mail programs show tables and inline styles. This style sheet is for programs that support more.
 function styleOf({ paper, surface, line, ink, muted }: Record<string, string>): string {
   return `:root{color-scheme:light dark;supported-color-schemes:light dark}
 body{-webkit-text-size-adjust:100%;text-size-adjust:100%}

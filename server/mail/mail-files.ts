@@ -4,7 +4,7 @@ import type { Config } from '../config.ts'
 import { nullWhenMissing } from '../errors.ts'
 import { ABOUT, mailFolder } from './mailer.ts'
 
-/** Our headers are shorter. */
+/** How many bytes of a file are read for its headers, which are shorter. */
 const HEAD = 4096
 
 type Copy = { path: string; kind: string; writtenAt: Date; about: string[] }

@@ -58,9 +58,9 @@ type Deliver = (
   signal: AbortSignal | undefined,
 ) => Promise<void>
 
-// A mail server that is silent for this long is down.
+// A mail server that is silent for this long, in milliseconds, is down.
 const SILENCE = 15_000
-// So is one that never finishes. Even if it holds all workers, no other e-mail waits for a minute.
+// So is one that takes longer for an e-mail. Even if it holds all workers, another e-mail waits for less than a minute.
 const LONGEST = 40 * SECOND
 // nodemailer must not open paths or addresses in our texts.
 const PLAIN = { disableFileAccess: true, disableUrlAccess: true }

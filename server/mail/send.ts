@@ -21,6 +21,7 @@ import type { CalendarFacts } from './emails/event.ts'
 import { countEmail } from './limits.ts'
 import type { Attachment, Mailer } from './mailer.ts'
 
+/** How many of the jobs whose e-mails were sent are remembered. */
 const REMEMBERED = 1_000
 /** How long an e-mail waits for its documents, in milliseconds. */
 const LONGEST_MADE = 10_000

@@ -17,7 +17,7 @@ import { seekerWithRareWords } from './common-words.ts'
 /** At most this many members of each kind are compared. */
 const LOOKED_AT = 80
 const SHOWN = 10
-// So much of each text is read, so that a long text takes no longer.
+// How many characters of each text are read, so that a long text takes no longer.
 const READ = 1_000
 
 const read = (...columns: string[]) =>
@@ -38,7 +38,8 @@ const fields = sql`u.id as "userId", coalesce(u.applicant_name, u.name) as name,
 /** The profile of a member, with the lexemes of their texts. */
 type Known = MatchProfile & Lexemes & { avatarId: string | null }
 
-const lives = sql`a.approved_at is not null and a.ended_at is null`
+/** Whether an application `a` made its person a member who is one still. */
+const isCurrent = sql`a.approved_at is not null and a.ended_at is null`
 
 /** The profiles of people, from their latest application that counts, or only their names. */
 export async function profilesOf(db: Db, userIds: string[]): Promise<Map<string, Known>> {
@@ -75,7 +76,7 @@ export async function matchCandidates(
     seekerWithRareWords(db, seeker),
   ])
   const known = new Set(introduced.flatMap((one) => [one.seeker_id, one.other_id]))
-  const candidates = (await lookedAt(db, seeker, asks, dayInIst(clock())))
+  const candidates = (await membersToCompare(db, seeker, asks, dayInIst(clock())))
     .map((member) => ({
       ...fitOf(asks, member, { name: seeker.name }),
       introduced: known.has(member.userId),
@@ -98,7 +99,7 @@ function anyRareOf(words: Word[]): string | null {
 }
 
 /** Members with something in common, a limited number of each kind; `fitOf` decides which of them fit. */
-async function lookedAt(
+async function membersToCompare(
   db: Db,
   seeker: MatchProfile,
   { needs, offers }: Seeker,
@@ -106,20 +107,20 @@ async function lookedAt(
 ): Promise<Known[]> {
   const { rows } = await sql<Known>`
     with looked_at as (
-      (select a.id from applications a where ${lives}
+      (select a.id from applications a where ${isCurrent}
         and match_words(a.offer_details, a.sector, a.short_description) @@ ${anyRareOf(needs)}::tsquery limit ${LOOKED_AT})
       union
-      (select a.id from applications a where ${lives}
+      (select a.id from applications a where ${isCurrent}
         and match_words(a.requirements, a.goals, a.problem) @@ ${anyRareOf(offers)}::tsquery limit ${LOOKED_AT})
       union
-      (select a.id from applications a where ${lives} order by a.id desc limit ${LOOKED_AT})
+      (select a.id from applications a where ${isCurrent} order by a.id desc limit ${LOOKED_AT})
       union
-      (select a.id from applications a where ${lives} and fold_text(a.sector) = fold_text(${seeker.sector})
+      (select a.id from applications a where ${isCurrent} and fold_text(a.sector) = fold_text(${seeker.sector})
         order by a.id desc limit ${LOOKED_AT})
       union
-      (select a.id from applications a where ${lives} and a.city = lower(${seeker.city}) order by a.id desc limit ${LOOKED_AT})
+      (select a.id from applications a where ${isCurrent} and a.city = lower(${seeker.city}) order by a.id desc limit ${LOOKED_AT})
       union
-      (select a.id from applications a where ${lives} and a.user_type = 'Investor'
+      (select a.id from applications a where ${isCurrent} and a.user_type = 'Investor'
         and ${seeker.investmentSupport === 'Yes'} order by a.id desc limit ${LOOKED_AT})
     )
     select ${fields} from looked_at

@@ -52,7 +52,7 @@ export async function seekerWithRareWords(db: Db, profile: Profile): Promise<See
   const known = new Map(rows.map((word) => [word.written, word]))
   const informative = (words: string[]) => {
     const found = words.map((word) => known.get(word)).filter((word) => word !== undefined)
-    // Of several forms of a word the first one.
+    // Keeps the first of several forms of a word.
     return [
       ...new Map(found.toReversed().map((word) => [word.lexemes.join(' '), word])).values(),
     ].toReversed()

@@ -7,7 +7,7 @@ export type Fit = { score: number; reasons: string[] }
 export const LEAST_REASONS = 2
 
 const WEIGHTS = { need: 35, offer: 20, money: 15, sector: 15, stage: 5, city: 10, country: 5 }
-/** This many common words count in full; fewer than the least do not count. */
+/** This many common words give the full weight; fewer than `LEAST_WORDS` give none. */
 const ENOUGH_WORDS = 3
 const LEAST_WORDS = 2
 /** Lexemes that occur in texts of any subject. */
@@ -73,7 +73,7 @@ function meeting(seeker: Seeker, other: Profile & Lexemes): Found {
   const words = common(seeker.needs, other.offers)
   if (words.length >= LEAST_WORDS)
     return { points: pointsOf(WEIGHTS.need, words), of: { kind: 'need', words } }
-  // All words of a sector, which has only few, are no coincidence.
+  // A sector has few words: that all of them occur is no coincidence.
   const isTrade =
     other.sectorWords.length > 0 &&
     other.sectorWords.every((lexeme) => seeker.needs.some(({ lexemes }) => lexemes.includes(lexeme)))

@@ -69,7 +69,7 @@ export async function introduce(
         other_reasons: JSON.stringify(otherReasons),
         made_at: now,
         made_by: context.user.id,
-        // An earlier introduction that ended since one of them had left starts again without any answer.
+        // An earlier introduction that ended because one of them had left starts again without any answer.
         seeker_agreed_at: null,
         other_agreed_at: null,
         ended_at: null,

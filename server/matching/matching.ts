@@ -11,7 +11,7 @@ import { listingOf, listRecords, type RecordOf } from '../submissions/records.ts
 import { mayAskAgain } from './ask-again.ts'
 import { expertConnectOf } from './rules.ts'
 
-/** Whether an introduction ended since one of the two was suspended or left, not by an answer. */
+/** Whether an introduction ended because one of the two was suspended or left, and not by an answer. */
 export const isWithdrawn = sql<boolean>`(introductions.ended_at is not null and introductions.ended_by is null)`
 
 type Member = { applicationId: string | null; expertConnect: Selectable<Tables['users']>['expert_connect'] }

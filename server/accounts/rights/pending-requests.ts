@@ -25,7 +25,7 @@ export const endings = [
 ] as const
 export type Ending = (typeof endings)[number]
 
-/** The endings that also end what an admin asked for about others. A mere change in how the admin proves their identity does not. */
+/** The endings that also end what an admin asked for about others. `two_factor`, `mailbox` and `email` do not. */
 const endsAsking: readonly Ending[] = ['password', 'duties', 'suspended', 'reclaimed', 'operator', 'closed']
 
 type PendingRequest = {
@@ -172,7 +172,9 @@ export async function endPendingRequests(tx: Tx, userId: string, ending: Ending)
     const people = [...about, ...(asker !== undefined && endsAsking.includes(ending) ? [asker] : [])]
     if (people.length === 0) continue
     const act =
-      change === undefined ? sql`delete from ${sql.table(table)}` : sql`update ${sql.table(table)} set ${change}`
+      change === undefined
+        ? sql`delete from ${sql.table(table)}`
+        : sql`update ${sql.table(table)} set ${change}`
     const isTheirs = sql.join(
       people.map((column) => sql`${sql.ref(column)} = ${userId}`),
       sql` or `,

@@ -6,7 +6,10 @@ import type { Cast } from './programmes.ts'
 
 type SiteRegistration = NonNullable<DemoEvent['siteRegistration']>
 
-/** Gives members places at an event, the oldest accounts first. For a past event it also adds who came, and their feedback. No e-mail is sent. */
+/**
+ * Gives members places at an event, the oldest accounts first. For a past event it also adds who came, and their feedback. No e-mail is
+ * sent.
+ */
 export async function fillPlaces(
   tx: Tx,
   { adminId, now }: Pick<Cast, 'adminId' | 'now'>,

@@ -29,7 +29,7 @@ export async function takePlace(tx: Tx, { eventId, userId, clock }: Taking): Pro
   return place
 }
 
-/** Whether a person comes as a member and has a confirmed e-mail. Read from their row, since the session may be older than the end of a membership. */
+/** Whether a person comes as a member, and their e-mail is confirmed. By their row: the session may be older than a membership's end. */
 export function registrantOf(db: Db | Tx, userId: string): Promise<Registrant> {
   return db
     .selectFrom('users')

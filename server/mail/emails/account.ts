@@ -30,10 +30,13 @@ function toConfirm(words: string) {
   return (_: object, { link }: Frame) => (link === undefined ? '' : words)
 }
 
-/** `place`: confirming also takes a place at an event, which the page behind the link names. */
+/** `place`: confirming also registers the person for an event, which the page behind the link names. */
 type ToConfirm = { place?: 'yes' }
 
-/** How the password was set: `present` by the present one, `none` without one before, `first` by a link without one before. */
+/**
+ * How the password was set. `present`: by giving the one before; `none`: while signed in, with none before; `link`: by a one-time link;
+ * `first`: by such a link, with none before; `operator`: by the operator.
+ */
 type PasswordSet = { by?: 'present' | 'none' | 'link' | 'first' | 'operator' }
 
 const passwordSetBy = {
@@ -139,7 +142,7 @@ export const accountEmails = {
     }),
   }),
   set_password: emailKind<object>('anybody', {
-    // Who still wants one after a day has asked again; one that comes so late looks like an attack.
+    // Who still wants the link after a day has asked again, and an e-mail that comes so late looks like an attack.
     link: 'password',
     lapsesAfter: DAY,
     title: 'Forgotten password',

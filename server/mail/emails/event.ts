@@ -98,7 +98,7 @@ function telling({ title, subject, heading, text, after = ADDED }: Words) {
   })
 }
 
-/** The same with the reason of an admin. */
+/** An e-mail that an admin has ended a registration, with the reason. */
 function withReason({ title, subject, heading, text }: Omit<Words, 'after'>) {
   return emailKind<Why>('due', {
     title: `Event: ${title}`,

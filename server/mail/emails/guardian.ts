@@ -40,7 +40,7 @@ function askedContent({ applicant, guardian }: Revealed<Asked>, { link, publicUr
   }
 }
 
-/** Names nobody: the names are deleted. */
+/** An e-mail to an applicant without consent. It names nobody, since the names are deleted by now. */
 function withoutYes(title: string, { what, how }: { what: string; how: string }): EmailDefinition<object> {
   return emailKind<object>('due', {
     title,
@@ -60,7 +60,7 @@ function withoutYes(title: string, { what, how }: { what: string; how: string })
 
 export const guardianEmails = {
   guardian_asked: emailKind<Asked>('anybody', {
-    // Who still wants an answer after a week has asked again.
+    // An applicant who still wants an answer after a week has asked again.
     link: 'guardian',
     lapsesAfter: LINK_DAYS * DAY,
     title: 'Guardian asked',

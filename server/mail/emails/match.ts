@@ -13,7 +13,7 @@ import {
 
 /** The id of the introduction. */
 type Introduced = { introduction?: SystemText }
-/** The other member is not to be reached by these facts. `why`: the reasons. */
+/** These facts must not let the receiver reach the other member. `why`: the reasons. */
 type Proposed = Introduced & {
   why?: UserText | null
   other: { name: UserText; companyName: UserText | null; sector: UserText | null; city: UserText | null }

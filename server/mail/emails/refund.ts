@@ -14,8 +14,8 @@ import { documentsIn } from './payment.ts'
 
 /**
  * `amount` is in the smallest unit of `currency`, which is INR by default. `reason` is null where an earlier e-mail gave
- * it. `isByHand`: not through the provider. `ended`: the period of membership that ended with the refund; `endedOn`: that
- * day, `YYYY-MM-DD`.
+ * it. `isByHand`: not through the provider. `ended`: the period of membership that ended with the refund; `endedOn`: the day
+ * on which it ended, `YYYY-MM-DD`.
  */
 type Refunded = Attached & {
   amount: number
