@@ -21,7 +21,7 @@ import {
   paymentOrder,
   periodOrder,
 } from './sql-conditions.ts'
-import { after, citiesNamed, conditionOf, isPosition, valueOn, wayOf } from './list/filters.ts'
+import { after, citiesNamed, conditionOf, isPosition, sortOrderOf, valueOn } from './list/filters.ts'
 import { guardianAnswerOf } from './guardian/guardian-answer.ts'
 import { awaitsGuardian, type Minor } from './guardian/minors.ts'
 
@@ -59,8 +59,8 @@ export async function allMembers(
   /** Also people who are not on the list, for example with an unpaid application. */
   { isAnybody = false } = {},
 ): Promise<z.input<typeof calls.allMembers.answer>> {
-  const way = wayOf(request)
-  const query = pageQuery(request, isPosition(way))
+  const sort = sortOrderOf(request)
+  const query = pageQuery(request, isPosition(sort))
   const onlyAid = request.form === 'aid'
   const now = clock()
   const today = dayInIst(now)
@@ -71,12 +71,12 @@ export async function allMembers(
     condition && query.isPaged ? countCommon(db, condition) : null,
   ])
   const isAll = people === null && !onlyAid
-  const isWhole = condition === null && way === null
-  const id = isWhole ? sql`u.id` : sql`m.user_id`
-  const order = way === null ? sql`${id} desc` : sql`${way.by}, ${id}`
-  const further = query.after === null ? sql`` : after(way, query.after, id)
+  const isPlainList = condition === null && sort === null
+  const id = isPlainList ? sql`u.id` : sql`m.user_id`
+  const order = sort === null ? sql`${id} desc` : sql`${sort.by}, ${id}`
+  const further = query.after === null ? sql`` : after(sort, query.after, id)
   const fromWith = (memberships: RawBuilder<unknown>) =>
-    isWhole
+    isPlainList
       ? sql`users u left join memberships m on m.user_id = u.id`
       : sql`${memberships} join users u on u.id = m.user_id`
   const memberships = membershipsOf(condition, {
@@ -97,10 +97,10 @@ export async function allMembers(
       with page as materialized (
         select u.id, u.name, coalesce(u.applicant_name, u.name) as listed_as, u.email, u.avatar_id,
           u.suspended_at is not null as is_suspended, u.role, m.state, m.waiting_since, m.deadline,
-          row_number() over (order by ${order}) as nth, ${way === null ? sql`null::text` : valueOn(way)} as at
+          row_number() over (order by ${order}) as nth, ${sort === null ? sql`null::text` : valueOn(sort)} as at
         from ${fromWith(memberships)}
         where ${where('onPage')} ${further}
-          ${way === null && query.after !== null ? sql`and u.id < ${query.after}` : sql``}
+          ${sort === null && query.after !== null ? sql`and u.id < ${query.after}` : sql``}
         order by ${order} limit ${query.fetch})
       select a.*, page.id as person_id, page.name as person_name, page.email as person_email,
         page.avatar_id, page.is_suspended, page.listed_as, page.role,
@@ -160,7 +160,7 @@ export async function allMembers(
   return count ? { members, nextCursor: page.nextCursor, ...count } : { members }
 }
 
-/** The answer for a person without an application: nothing, or what a minor has told for the request to the guardian. */
+/** The answer for a person without an application: nothing, or what a minor has entered for the request to the guardian. */
 function unapplied({ person_id: _id, minor }: Person) {
   if (minor?.guardian_email == null) return { _id }
   return {

@@ -67,23 +67,23 @@ export function isUsedUp(applications: string, today: string): RawBuilder<boolea
 
 const REMOVED_ON = `(removed_at at time zone 'Asia/Kolkata')::date`
 
-/** The last day of a row of `membership_periods`; of a period that was ended early, the day of that. */
+/** The last day of a row of `membership_periods`; if the period was ended early, the day on which it was ended. */
 export const lastDayOf = sql<string>`${sql.raw(`least(ends_on, ${REMOVED_ON})`)}`
 
-/** Whether such a period had begun by a day; false where it was ended before it began. */
+/** Whether a row of `membership_periods` had begun by a day; false if it was ended before it began. */
 export function hadBegun(today: string): RawBuilder<boolean> {
   return sql`starts_on <= least(${today}::date, ${sql.raw(REMOVED_ON)})`
 }
 
 /**
- * The order of a person's periods, the last one first: for a member the period that ends last, for others the period that was over
- * last, then the newer one. `role`: the column of the role.
+ * The order of a person's periods, the last one first: for a member the period that ends last, for others the period that was over last,
+ * then the newer one. `role` is the column of the role.
  */
 export function periodOrder(role: string): RawBuilder<unknown> {
   return sql.raw(periodOrderText(role))
 }
 
-/** The same as text, for queries without Kysely. */
+/** As `periodOrder`, as text, for queries without Kysely. */
 export function periodOrderText(role: string): string {
   return `(removed_at is null and ${role} <> 'user') desc,
     coalesce(${REMOVED_ON}, ends_on) desc, starts_on desc, membership_periods.id desc`

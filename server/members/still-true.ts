@@ -55,7 +55,9 @@ export async function stillRuns(
   )
 }
 
-/** Whether an e-mail about a refunded year still says the right end of the membership; null: nothing is left of it. */
+/**
+ * Whether an e-mail about a refunded year still says the right end of the membership; an `endsOn` of null means that nothing is left of it.
+ */
 export async function stillLeft(
   needs: Pick<AppContext, 'db' | 'clock'>,
   { to, endsOn }: EmailOf<'membership_refunded'>,

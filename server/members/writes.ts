@@ -27,8 +27,8 @@ import { recordWaiting } from './periods/memberships.ts'
 type Form = z.output<typeof calls.createOrder.input>
 
 /**
- * Stores an application and answers the provider's order for it; sent again, the same order. Before the guardian of a minor agrees,
- * only the guardian's name and e-mail are stored.
+ * Stores an application and returns the provider's order for it; the same order if the form is sent again. Before the guardian of a minor
+ * agrees, only the guardian's name and e-mail are stored.
  */
 export async function createOrder(
   context: RequestContext<'signed-in'>,
@@ -39,13 +39,13 @@ export async function createOrder(
   return orderFor(context, sent.payment, { name: form.fullName, contact: form.contact })
 }
 
-/** Stores the application and its payment; or the refusal, for example that a guardian has to agree first. */
+/** Stores the application and its payment, or returns the refusal, for example that a guardian has to agree first. */
 function storePaying(context: RequestContext<'signed-in'>, form: Form) {
   const { user } = context
   return context.db.transaction().execute(async (tx) => {
-    const heard = await recordAge(tx, context, user, form)
-    if (heard.refusal !== null) return heard
-    const stored = await storeApplication(tx, context, { user, form, ...heard }, null)
+    const result = await recordAge(tx, context, user, form)
+    if (result.refusal !== null) return result
+    const stored = await storeApplication(tx, context, { user, form, ...result }, null)
     await recomputeMembership(tx, user.id)
     const payment = await openPaymentFor(tx, user, {
       applicationId: stored.id,
@@ -62,7 +62,7 @@ function storePaying(context: RequestContext<'signed-in'>, form: Form) {
 
 type Wanted = Parameters<typeof payAgain>[1] & { full: Price }
 
-/** The payment of an application or a renewal: of the open order that is to be paid again, or a new one. The person is locked. */
+/** The payment of an application or a renewal: that of the open order, or a new one. The caller has locked the person. */
 export async function openPaymentFor(
   tx: Tx,
   { id: userId, email }: Pick<Caller, 'id' | 'email'>,
@@ -105,9 +105,9 @@ export async function applyForAid(
 ): Promise<{ success: true; members: z.input<typeof application> }> {
   const { user } = context
   const sent = await context.db.transaction().execute(async (tx) => {
-    const heard = await recordAge(tx, context, user, form)
-    if (heard.refusal !== null) return heard
-    const stored = await storeApplication(tx, context, { user, form, ...heard }, form)
+    const result = await recordAge(tx, context, user, form)
+    if (result.refusal !== null) return result
+    const stored = await storeApplication(tx, context, { user, form, ...result }, form)
     await cancelOpen(tx, user.id, context.clock())
     await listForAid(tx, user.id)
     await recordWaiting(tx, stored.id, context.clock())

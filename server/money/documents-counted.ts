@@ -3,8 +3,8 @@ import { startOfDay } from '#contract/values/days.ts'
 import { receivedAt } from '../payments/buckets.ts'
 
 /**
- * The instant at which a document counts: an invoice of offline money on the day that was received, every other document when it was issued.
- * `documents` and `payments` are the tables or their aliases.
+ * The instant at which a document counts: an invoice of offline money on the day on which the money was received, every other document when
+ * it was issued. `documents` and `payments` are the tables or their aliases.
  */
 export function countedAt(documents: string, payments: string): RawBuilder<Date> {
   const of = (name: string) => sql.ref(`${documents}.${name}`)
@@ -12,7 +12,7 @@ export function countedAt(documents: string, payments: string): RawBuilder<Date>
     then coalesce(${receivedAt(payments)}, ${of('created_at')}) else ${of('created_at')} end`
 }
 
-/** The documents issued in a span of days, or with money received in it: at least all that count in it. */
+/** The documents issued in a span of days, or with money received in it: all that count in it, and perhaps more. */
 export function documentsAbout(from: string, to: string): RawBuilder<unknown> {
   return sql`(select id from documents where created_at >= ${startOfDay(from)}::timestamptz
       and created_at < ${startOfDay(to)}::timestamptz + interval '1 day'

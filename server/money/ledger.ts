@@ -194,7 +194,7 @@ async function unassignedLines(db: Db, span: Span, after: Place | null): Promise
   })
 }
 
-/** A line for each sum of it that was returned, by the day of the return. */
+/** A line for each sum of unassigned money that was returned, by the day of the return. */
 async function returnLines(db: Db, span: Span, after: Place | null): Promise<LedgerLine[]> {
   const at = sql`m.returned_at`
   return linesOfUnassigned(db, {

@@ -8,7 +8,7 @@ import { bucketOfUnassigned, isUnassignedAmong } from './unassigned-sql.ts'
 
 type Answer = z.input<typeof calls.moneySummary.answer>
 
-/** The sum of each bucket: the captured money, or the ordered amount if none came. */
+/** The sum of each bucket: the captured money, or the ordered amount if none was captured. */
 export async function moneySummary(
   { db }: Pick<RequestContext, 'db'>,
   filters: z.output<typeof calls.moneySummary.input>,

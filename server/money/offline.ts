@@ -31,7 +31,7 @@ export async function recordOffline(
     refuseDay(receivedOn, now)
     await lockRecording(tx)
     await refuseRecordedLine(tx, input)
-    const came = {
+    const details = {
       method,
       reference,
       receivedOn,
@@ -41,7 +41,7 @@ export async function recordOffline(
     const { id, userId } = await payWith(
       tx,
       context,
-      { email, amount, purpose, ...came },
+      { email, amount, purpose, ...details },
       wrongAmount,
       async () => {
         if (again !== true && statementLine === undefined) await refuseUsedReference(tx, reference)
@@ -52,7 +52,7 @@ export async function recordOffline(
   })
 }
 
-type Came = {
+type OfflineMoney = {
   email: string
   amount: number
   purpose: Purpose | undefined
@@ -68,11 +68,14 @@ function wrongAmount(due: number): Problem {
   return new Problem('invalid_input', { fields: { amount } })
 }
 
-/** Pays the open application or the renewal of a person. `wrongSum` makes the refusal of another sum; `refuse` may throw one of its own. */
+/**
+ * Pays the open application or the renewal of a person. `wrongSum` makes the problem for an amount that does not fit; `refuse` may throw a
+ * further one.
+ */
 export async function payWith(
   tx: Tx,
   context: Pick<RequestContext<'admin'>, 'clock'>,
-  { email, amount, purpose = 'join', ...came }: Came,
+  { email, amount, purpose = 'join', ...details }: OfflineMoney,
   wrongSum: (due: number) => Problem,
   refuse: () => Promise<void> = async () => undefined,
 ): Promise<{ id: string; userId: string }> {
@@ -86,7 +89,7 @@ export async function payWith(
   if (!isWithinTolerance(amount, terms.total)) throw wrongSum(terms.total)
   await refuse()
   const money = { userId: person.id, email, applicationId, purpose, received: amount, ...terms }
-  return { id: await payOffline(tx, { ...money, ...came }, now), userId: person.id }
+  return { id: await payOffline(tx, { ...money, ...details }, now), userId: person.id }
 }
 
 /** The terms to pay: those of an open order that holds, unless the amount fits today's price better. */

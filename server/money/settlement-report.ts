@@ -65,13 +65,13 @@ export function* reportLines(text: string): Generator<ReportLine> {
     if (createdAt === null) throw new MalformedCsv(line, `“created_at” is no time: ${shortOf(time)}`)
     const type = cell('type').toLowerCase()
     const isEmpty = (name: Column) => cell(name) === ''
-    const unsaid = [
+    const missed = [
       ...(isEmpty('amount') ? ['amount'] : []),
       ...(isEmpty('credit') && isEmpty('debit') ? ['credit'] : []),
       // Only payments always have a fee.
       ...(type === 'payment' ? (['fee', 'tax'] as const).filter(isEmpty) : []),
     ]
-    if (unsaid[0] !== undefined) throw new MalformedCsv(line, `“${unsaid[0]}” is empty`)
+    if (missed[0] !== undefined) throw new MalformedCsv(line, `“${missed[0]}” is empty`)
     const paise = (name: Column) => {
       if (isEmpty(name)) return 0
       const read = isInPaise ? paiseOf(cell(name)) : paiseOfRupees(cell(name))
@@ -104,7 +104,7 @@ const TIME = /^(?<time>\d{1,2}:\d{2}(?::\d{2})?)?$/
 const INDIAN = /^(?<date>\d{1,2})[/-](?<month>\d{1,2})[/-](?<year>\d{4})(?:[ T]+(?<time>[^\sT]\S*))?$/
 const ISO = /^(?<year>\d{4})-(?<month>\d{2})-(?<date>\d{2})(?:[ T]+(?<time>[^\sT]\S*))?$/
 
-/** A time of the report: IST, or seconds since 1970; null: it is none. */
+/** A time of the report, in IST or as seconds since 1970; null if it is no time. */
 function instantOf(text: string): Date | null {
   if (SECONDS.test(text)) return new Date(Number(text) * 1_000)
   const { year, month, date, time = '' } = (INDIAN.exec(text) ?? ISO.exec(text))?.groups ?? {}
@@ -117,7 +117,7 @@ function instantOf(text: string): Date | null {
     : null
 }
 
-/** Longer amounts are mistakes, and cannot be counted exactly. */
+/** An amount with more digits is a mistake, and cannot be counted exactly. */
 const MOST_DIGITS = 13
 
 function paiseOf(text: string): number | null {

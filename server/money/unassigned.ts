@@ -75,7 +75,7 @@ export async function recordUnassigned(
   })
 }
 
-/** Lets unassigned money pay what a person has to pay. Of two admins at the same time the second one is refused. */
+/** Lets unassigned money pay what a person has to pay. If two admins do so at the same time, the second one is refused. */
 export async function assignMoney(
   context: Admin,
   { _id, email, purpose }: z.output<typeof calls.assignMoney.input>,
@@ -84,8 +84,8 @@ export async function assignMoney(
   return db.transaction().execute(async (tx) => {
     const money = await lockUnassigned(tx, _id)
     const { amount, method, reference, received_on: receivedOn, statement_line: statementLine } = money
-    const came = { amount, method, reference, receivedOn, statementLine, recordedBy: user.id }
-    const { id, userId } = await payWith(tx, context, { email, purpose, ...came }, (due) => {
+    const details = { amount, method, reference, receivedOn, statementLine, recordedBy: user.id }
+    const { id, userId } = await payWith(tx, context, { email, purpose, ...details }, (due) => {
       const words = `They have ${rupees(due)} to pay, and this money is ${rupees(amount)}. Please choose somebody else`
       return new Problem('invalid_input', { fields: { email: words } })
     })

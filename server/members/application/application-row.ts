@@ -17,7 +17,7 @@ type Answers = { [Name in keyof Fields]: ApplicationRow[Fields[Name]['column']] 
 
 const fields = Object.entries(storedFields) as [keyof Fields, Fields[keyof Fields]][]
 
-/** The columns of a city: in lower case for lists and searches, and as its name is written. */
+/** The two columns of a city: in lower case for lists and searches, and as the person typed it. */
 export function cityColumns(typed: string) {
   return { city: typed.toLowerCase(), city_name: typed }
 }
@@ -35,15 +35,18 @@ function answersOf(row: ApplicationRow): Answers {
 }
 
 /** The columns with the times at which the content of an application changed. */
-export const UPDATED = ['created_at', 'terms_accepted_at', 'answered_at', 'corrected_at'] as const
+export const CHANGE_TIMES = ['created_at', 'terms_accepted_at', 'answered_at', 'corrected_at'] as const
 
 /** When the content of an application last changed. */
-function updatedAt(row: Pick<ApplicationRow, (typeof UPDATED)[number]>): Date {
-  const times = UPDATED.map((name) => row[name]?.getTime() ?? 0)
+function updatedAt(row: Pick<ApplicationRow, (typeof CHANGE_TIMES)[number]>): Date {
+  const times = CHANGE_TIMES.map((name) => row[name]?.getTime() ?? 0)
   return new Date(Math.max(...times))
 }
 
-/** The row as the contract names it. The price is that of its payment, or without one the present price of its category, in paise. */
+/**
+ * The row under the names of the contract. `price` and `amount`, in paise, are those of its payment, or without one those of its category
+ * today.
+ */
 export function asApplication(
   row: ApplicationRow,
   { price, amount }: { price: number; amount: number },
@@ -71,7 +74,7 @@ export function asApplication(
 /** Refuses a decision where the application has changed since the admin read it. */
 export function refuseChanged(
   seen: Seen | undefined,
-  applications: readonly Pick<ApplicationRow, 'id' | (typeof UPDATED)[number]>[],
+  applications: readonly Pick<ApplicationRow, 'id' | (typeof CHANGE_TIMES)[number]>[],
 ): void {
   if (seen === undefined) return
   const read = applications.find(({ id }) => id === seen._id)

@@ -16,7 +16,7 @@ import { invalidatePages } from '../../pages/invalidation.ts'
 import { isGivenBack, isShown } from '../../payments/buckets.ts'
 import { cancelOpen } from '../../payments/writes.ts'
 import { undoable } from '../../undo/undoable.ts'
-import { refuseChanged, UPDATED } from './application-row.ts'
+import { CHANGE_TIMES, refuseChanged } from './application-row.ts'
 import { paymentOrder, isUsedUp } from '../sql-conditions.ts'
 import { minorOf } from '../guardian/minors.ts'
 import {
@@ -29,7 +29,7 @@ import {
 
 type Approval = { success: true; role: Role }
 
-/** Makes an applicant a member. Of two admins at the same time the second one finds it done. */
+/** Makes an applicant a member. If two admins approve at the same time, the second call changes nothing. */
 export async function approveMember(
   context: RequestContext<'admin'>,
   { email, seen }: z.output<typeof calls.approveMember.input>,
@@ -104,7 +104,7 @@ export async function removeMember(
         await removePeriods(tx, person.id, now)
         await changeRole(tx, person.id, 'user', now)
         await endApplications(tx, person.id, now, reason)
-        // Open renewals have no period any more.
+        // An open order to renew has no period left to extend.
         await cancelOpen(tx, person.id, now)
         await recomputeMembership(tx, person.id)
         await recordBy(tx, context, 'member.remove', person.id, reason === undefined ? {} : { reason })
@@ -120,8 +120,8 @@ export async function removeMember(
 }
 
 /**
- * The newest application that can be approved now; refused where none can, and with `changed_meanwhile` where the admin has read another
- * application or an older version. Undefined for a member without one.
+ * The newest application that can be approved now. Throws a problem if none can, and `changed_meanwhile` if the admin has read another
+ * application or an older version. Undefined for a member without an application.
  */
 async function basisOf(
   tx: Tx,
@@ -151,7 +151,7 @@ async function basisOf(
       (join) => join.onTrue(),
     )
     .select(['applications.id', 'asks_aid as asksAid', 'p.paymentId', 'p.status', 'p.isRefunded'])
-    .select(['p.bought', 'membership_category as asked', ...UPDATED])
+    .select(['p.bought', 'membership_category as asked', ...CHANGE_TIMES])
     .select(['approved_at as approvedAt', 'approved_by as approvedBy', 'ended_at as endedAt'])
     .select(isUsedUp('applications', dayInIst(now)).as('isUsedUp'))
     .where('user_id', '=', id)
@@ -168,7 +168,7 @@ async function basisOf(
     return {
       ...application,
       category: isPaid && bought !== null ? bought : asked,
-      // Null: financial aid.
+      // Null means financial aid.
       paymentId: isPaid ? application.paymentId : null,
       refusal: refusalToApprove({
         role,

@@ -24,7 +24,7 @@ import { recomputeMembership } from '../periods/periods.ts'
 import { queueApplication } from '../periods/memberships.ts'
 
 /** The only fields that may be stored of a minor whose guardian has not agreed. */
-const OF_ANYBODY: readonly string[] = ['fullName', 'dateOfBirth']
+const STORED_BEFORE_CONSENT: readonly string[] = ['fullName', 'dateOfBirth']
 
 /** Corrects fields of a person's profile and newest application, and tells them. */
 export async function correctMember(
@@ -48,7 +48,7 @@ export async function correctMember(
     await enqueueEmail(tx, {
       kind: 'details_corrected',
       to: person.id,
-      changes: Object.fromEntries(names.map((name) => [name, toldOf(name, changes[name], context.user.id)])),
+      changes: Object.fromEntries(names.map((name) => [name, wordsOf(name, changes[name], context.user.id)])),
       reason: typed(reason),
     })
     return { success: true as const }
@@ -56,7 +56,7 @@ export async function correctMember(
 }
 
 /** The new value of a field, for the e-mail to the person; `by` is the admin who typed it. */
-function toldOf(name: CorrectedName, value: string | undefined, by: string): UserText | SystemText {
+function wordsOf(name: CorrectedName, value: string | undefined, by: string): UserText | SystemText {
   if (!value) return systemText('taken away')
   if (name === 'dateOfBirth') return systemText(dayInWords(value))
   if (name === 'state') return systemText(stateName(value) ?? '')
@@ -84,7 +84,7 @@ async function correctAge(
   const minor = await minorOf(tx, userId, today)
   if (minor === undefined || minor.agreed_at !== null) {
     if (dateOfBirth !== undefined) await queueApplication(tx, userId, now)
-  } else if (Object.keys(others).some((name) => !OF_ANYBODY.includes(name))) {
+  } else if (Object.keys(others).some((name) => !STORED_BEFORE_CONSENT.includes(name))) {
     throw new Problem('guardian_consent')
   }
   if (others.fullName !== undefined) {
@@ -98,7 +98,7 @@ async function correctAge(
 }
 
 /** The columns of the profile, by the fields of the form. */
-const inProfile = {
+const profileColumns = {
   fullName: 'name',
   contact: 'contact',
   city: 'city',
@@ -111,10 +111,10 @@ const inProfile = {
 } as const satisfies Partial<Record<CorrectedName, keyof Updateable<Tables['users']>>>
 
 function profileOf(changes: Corrected) {
-  const named = Object.entries(inProfile).filter(([name]) => name in changes)
+  const named = Object.entries(profileColumns).filter(([name]) => name in changes)
   return Object.fromEntries(
     named.map(([name, column]) => [column, changes[name as CorrectedName] || null]),
-  ) as Partial<Record<(typeof inProfile)[keyof typeof inProfile], string | null>>
+  ) as Partial<Record<(typeof profileColumns)[keyof typeof profileColumns], string | null>>
 }
 
 /** The newest application, unless it was declined. */
@@ -129,7 +129,7 @@ async function openApplication(tx: Tx, userId: string) {
   return newest?.declined_at === null ? newest : undefined
 }
 
-/** The changes with the state removed where the country is not India, as in the form. */
+/** The changes, which also remove the state if the country is not India, as the form does. */
 function withState(
   changes: Corrected,
   application: { country: string | null; state_code: string | null } | undefined,

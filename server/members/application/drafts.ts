@@ -5,7 +5,7 @@ import { Problem } from '#contract/call/problem.ts'
 import type { RequestContext } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { findDraft, mergeDraft } from '../../db/drafts.ts'
-import { recordAge, refuse, type Said } from '../guardian/guardian.ts'
+import { type AgeAndGuardian, recordAge, refuse } from '../guardian/guardian.ts'
 
 /** The caller's draft, or null. */
 export function readDraft({
@@ -22,21 +22,25 @@ export async function saveDraft(
 ): Promise<z.input<typeof calls.saveDraft.answer>> {
   const { db, user, clock } = context
   const saved = await db.transaction().execute(async (tx) => {
-    const heard = await recordAge(tx, context, user, await saidIn(tx, user.id, changes))
-    if (heard.refusal !== null) return heard
+    const result = await recordAge(tx, context, user, await ageAndGuardianIn(tx, user.id, changes))
+    if (result.refusal !== null) return result
     return {
       refusal: null,
       ...(await mergeDraft(tx, 'drafts', user.id, changes, { step, savedAt: clock() })),
     }
   })
   if (saved.refusal === null) return { savedAt: saved.savedAt }
-  // In a draft only a wrong age is told; other fields may be half typed.
+  // In a draft only a wrong age is reported; other fields may be half typed.
   const isTooYoung = saved.refusal.fields?.['dateOfBirth'] !== undefined
   return refuse(context, isTooYoung ? saved : { ...saved, refusal: new Problem('guardian_consent') })
 }
 
 /** The age and guardian in a draft; a half-typed field counts as empty. */
-async function saidIn(tx: Tx, userId: string, changes: Partial<Record<string, string>>): Promise<Said> {
+async function ageAndGuardianIn(
+  tx: Tx,
+  userId: string,
+  changes: Partial<Record<string, string>>,
+): Promise<AgeAndGuardian> {
   const { draft } = await findDraft(tx, 'drafts', userId)
   const typed = { ...draft?.form, ...changes }
   const { fullName, dateOfBirth, guardianName, guardianEmail } = applicationFields

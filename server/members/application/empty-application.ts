@@ -2,8 +2,8 @@ import type { Updateable } from 'kysely'
 import { storedFields } from '#contract/membership/application.ts'
 import type { Tables } from '../../db/tables.ts'
 
-/** The buyer of a document, emptied. */
-export const BUYER = {
+/** The values that empty the buyer of a document. */
+export const EMPTY_BUYER = {
   full_name: '',
   email: '',
   city: '',
@@ -14,11 +14,11 @@ export const BUYER = {
   postal_address: null,
 }
 
-/** The other columns that documents need: the state of the tax, and the category. */
-const KEPT = [...Object.keys(BUYER), 'state_code', 'membership_category']
+/** The columns that documents need: the buyer, the state of the tax, and the category. */
+const KEPT = [...Object.keys(EMPTY_BUYER), 'state_code', 'membership_category']
 
-/** An application without everything that no document needs. */
-export const EMPTY = {
+/** The values that empty all columns of an application that documents do not need. */
+export const EMPTY_APPLICATION = {
   ...Object.fromEntries(
     Object.values(storedFields).flatMap(({ column }) => (KEPT.includes(column) ? [] : [[column, null]])),
   ),

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/connect.ts'
 import { isMoney } from '../../payments/erase-payments.ts'
 import { cameFor, leftOfAll, paysForNothing, refundAll } from '../../payments/refunds/refund-all.ts'
 import { cancelOpen } from '../../payments/writes.ts'
-import { BUYER, EMPTY } from './empty-application.ts'
+import { EMPTY_APPLICATION, EMPTY_BUYER } from './empty-application.ts'
 import { isWaiting } from '../sql-conditions.ts'
 import { endApplications, recomputeMembership, removePeriods } from '../periods/periods.ts'
 
@@ -31,21 +31,21 @@ export async function endingOf(tx: Tx, userId: string, now: Date): Promise<Endin
     .execute()
   return {
     isWaiting: row.waits,
-    refund: await leftOfAll(tx, goesBack(userId, open)),
+    refund: await leftOfAll(tx, isToRefund(userId, open)),
     membershipEndsOn: row.ends_on,
   }
 }
 
-/** The payments to refund: those of undecided applications, and those of the person that bought nothing. */
-function goesBack(userId: string, open: { id: string }[]): RawBuilder<boolean> {
+/** Which payments are to refund: those of undecided applications, and those of the person that bought nothing. */
+function isToRefund(userId: string, open: { id: string }[]): RawBuilder<boolean> {
   return sql`(${sql.join([paysForNothing(userId), ...open.map(({ id }) => cameFor(id))], sql` or `)})`
 }
 
 const BY_CLOSING = 'The account was closed.'
 
 /**
- * Ends applications and membership of a person, whose row is locked. Payments of undecided applications, and payments that bought
- * nothing, are refunded in full; later payments are refunded because the application is declined. Answers the refund.
+ * Ends applications and membership of a person, whose row is locked. Payments of undecided applications, and payments that bought nothing,
+ * are refunded in full; later payments are refunded because the application is declined. Returns the sum of the refunds in paise.
  */
 export async function endForGood(tx: Tx, userId: string, now: Date): Promise<number> {
   const open = await tx
@@ -56,13 +56,15 @@ export async function endForGood(tx: Tx, userId: string, now: Date): Promise<num
     .returning('id')
     .execute()
   await cancelOpen(tx, userId, now)
-  const { sum: refunded } = await refundAll(tx, goesBack(userId, open), { reason: BY_CLOSING, now })
+  const { sum: refunded } = await refundAll(tx, isToRefund(userId, open), { reason: BY_CLOSING, now })
   await removePeriods(tx, userId, now)
   await endApplications(tx, userId, now)
   return refunded
 }
 
-/** Deletes a person's applications. One with an order stays, emptied; a paid one keeps the buyer's name and address, for the books. */
+/**
+ * Deletes a person's applications. One with an order stays, but is emptied; a paid one keeps the buyer's name and address, for the books.
+ */
 export async function eraseApplications(tx: Tx, userId: string): Promise<void> {
   const isOrdered = sql<boolean>`exists (select from payments where application_id = applications.id)`
   const isPaid = sql<boolean>`exists (select from payments where application_id = applications.id and ${isMoney})`
@@ -77,9 +79,9 @@ export async function eraseApplications(tx: Tx, userId: string): Promise<void> {
     .execute()
   const mine = () => tx.updateTable('applications').where('user_id', '=', userId)
   await mine()
-    .set({ ...EMPTY, removal_reason: null })
+    .set({ ...EMPTY_APPLICATION, removal_reason: null })
     .execute()
-  await mine().set(BUYER).where(sql<boolean>`not ${isPaid}`).execute()
+  await mine().set(EMPTY_BUYER).where(sql<boolean>`not ${isPaid}`).execute()
   await mine().set({ decline_reason: BY_CLOSING }).where('declined_at', 'is not', null).execute()
   await mine()
     .set({ financial_aid_reason: '', financial_aid_benefit: '', financial_aid_commitment: 'No' })

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/connect.ts'
 import { exists } from '../../db/exists.ts'
 import { cancelOpen } from '../../payments/writes.ts'
 import { isMoney } from '../../payments/erase-payments.ts'
-import { BUYER, EMPTY } from './empty-application.ts'
+import { EMPTY_APPLICATION, EMPTY_BUYER } from './empty-application.ts'
 
 /**
  * Erases what a minor has typed without the consent of a guardian: drafts, the profile, and applications without money. An order that
@@ -19,8 +19,8 @@ export async function eraseBeforeConsent(tx: Tx, userId: string, now: Date): Pro
   await tx
     .updateTable('applications')
     .set({
-      ...EMPTY,
-      ...BUYER,
+      ...EMPTY_APPLICATION,
+      ...EMPTY_BUYER,
       // If it is paid later, its document is made out to the account.
       full_name: sql<string>`(select name from users where id = ${userId})`,
       email: sql<string>`(select email from users where id = ${userId})`,

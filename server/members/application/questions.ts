@@ -12,7 +12,7 @@ import { typedBy } from '../../mail/email.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import { undoable } from '../../undo/undoable.ts'
 import { isWaiting } from '../sql-conditions.ts'
-import { refuseChanged, UPDATED } from './application-row.ts'
+import { CHANGE_TIMES, refuseChanged } from './application-row.ts'
 import { refuseBeforeConsent } from '../guardian/minors.ts'
 import { recomputeMembership } from '../periods/periods.ts'
 
@@ -81,7 +81,7 @@ export async function waitingApplication(
 ): Promise<{ id: string }> {
   const waiting = await tx
     .selectFrom('applications')
-    .select(['id', ...UPDATED])
+    .select(['id', ...CHANGE_TIMES])
     .where('user_id', '=', id)
     .where(isWaiting('applications'))
     .executeTakeFirst()

@@ -26,7 +26,7 @@ import { addFromProfiles } from './imported.ts'
 
 type Added = z.output<typeof calls.addMember.input>
 
-/** Makes somebody a member by hand, with or without an account. Of two admins at the same time the second one is refused. */
+/** Makes somebody a member by hand, with or without an account. If two admins do so at the same time, the second one is refused. */
 export async function addMember(
   context: RequestContext<'admin'>,
   input: Added,
@@ -144,7 +144,7 @@ async function refuseOverlap(tx: Tx, userId: string, { startsOn }: Period): Prom
 
 type Found = { newest: { id: string } | undefined; isOpen: boolean; approved: Approved }
 
-/** The application of the membership: an unpaid one is approved; else a new one has the answers of an earlier one, or the profile. */
+/** The approved application of the membership: the open unpaid one, or a new one with the answers of the last one or of the profile. */
 async function approvedApplication(tx: Tx, userId: string, found: Found): Promise<string> {
   const { newest, isOpen, approved } = found
   if (newest === undefined) {
@@ -176,7 +176,7 @@ const ANSWERS = sql.join(
     .map((column) => sql.ref(column)),
 )
 
-/** Adds an approved application with the answers of an earlier one; its id. */
+/** Adds an approved application with the answers of an earlier one; returns the new id. */
 async function copyApplication(tx: Tx, id: string, approved: Approved): Promise<string> {
   const { membership_category: category, approved_at: now, approved_by: by } = approved
   const { rows } = await sql<{ id: string }>`

@@ -8,7 +8,7 @@ import { recomputeMembership } from '../periods/periods.ts'
 /** What an import gave a person, whose row is locked. */
 export type GivenTo = Given & { userId: string; startsOn: string; endsOn: string }
 
-/** The people who still have what they were given unchanged, without a later renewal, payment or application. */
+/** The people whose imported membership is unchanged, and who have no later renewal, payment or application. */
 export async function unchangedGifts(tx: Tx, gifts: readonly GivenTo[]): Promise<Set<string>> {
   const { rows } = await sql<{ userId: string }>`
     select g."userId" from jsonb_to_recordset(${JSON.stringify(gifts)}::jsonb)

@@ -20,7 +20,9 @@ export type Imported = {
   /** Their unpaid, undecided application, which is approved instead of a new one. */
   openApplication: string | null
 }
-/** What an import gave: `before` is the category of an application that the person had sent, null of a new one. */
+/**
+ * What an import gave a person. `before` is the category that their own application had before, or null if the import made the application.
+ */
 export type Given = { period: string; application: string; before: Category | null }
 
 /**
@@ -100,7 +102,7 @@ export async function giveImported(
 /** The columns of an approved application; others may be there too. */
 type Decided = { user_id: string; membership_category: Category; approved_at: Date; approved_by: string }
 
-/** Adds an approved application for each person, with the answers of their profile; the ids by person. */
+/** Adds an approved application for each person, with the answers of their profile. Returns the ids of the applications by person. */
 export async function addFromProfiles(
   tx: Tx,
   decided: readonly Decided[],
@@ -121,7 +123,7 @@ function hasEnded({ endsOn }: Pick<Imported, 'endsOn'>, today: string): boolean 
   return daysAfter(endsOn, GRACE_DAYS) < today
 }
 
-/** Approves unpaid applications; the categories that they had, by person. */
+/** Approves unpaid applications. Returns the categories that they had before, by person. */
 async function approveOpen(
   tx: Tx,
   decided: readonly Decided[],
@@ -152,10 +154,10 @@ const ANSWERS = [
   'date_of_birth',
 ] as const
 
-/** Answers of an application as columns; the city as its name is written. */
+/** Answers of an application as columns; the city as it was typed. */
 export type ImportedAnswers = Partial<Record<Exclude<(typeof ANSWERS)[number], 'city'>, string | null>>
 
-/** Changes the given answers of applications; returns their answers before. */
+/** Changes the given answers of applications; returns their earlier answers. */
 export async function changeImported(
   tx: Tx,
   changes: readonly { id: string; answers: ImportedAnswers }[],

@@ -9,7 +9,7 @@ import { typedBy } from '../../mail/email.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import { refuseUnsent } from '../../mail/limits.ts'
 
-/** Asks for another e-mail of a person; it changes when the new address confirms it. */
+/** Asks a person to confirm another e-mail for their account. The account keeps the old one until they do. */
 export async function replaceEmail(
   context: RequestContext<'admin'>,
   { email, newEmail, reason }: z.output<typeof calls.replaceEmail.input>,

@@ -28,7 +28,7 @@ export function guardianAnswerOf(minor: Answers): GuardianAnswer {
   return minor.guardian_email === null ? 'unnamed' : 'asked'
 }
 
-/** The minor of a link, also after the guardian's answer. */
+/** The minor to whom a guardian's link belongs, also after the guardian's answer. */
 async function minorOfLink({ clock }: RequestContext, db: RequestContext['db'] | Tx, token: string) {
   return db
     .selectFrom('guardian_links')

@@ -20,15 +20,15 @@ import { recomputeMembership } from '../periods/periods.ts'
 const ASK_AGAIN = 10 * MINUTE
 
 /** The name, age and guardian in a form. */
-export type Said = {
+export type AgeAndGuardian = {
   fullName?: string | undefined
   dateOfBirth?: string | undefined
   guardianName?: string | undefined
   guardianEmail?: string | undefined
 }
 
-/** The age that counts; `refusal`: the guardian has to agree first, or an answer is wrong. */
-type Heard =
+/** The age that counts, or why the form is refused: the guardian has to agree first, or an answer is `wrong`. */
+type AgeOrRefusal =
   | { refusal: null; dateOfBirth: string | undefined; minor: Minor | undefined }
   | { refusal: Problem; isToBeAsked: boolean; wrong: Problem | null }
 
@@ -42,38 +42,38 @@ export async function recordAge(
   tx: Tx,
   { clock }: Pick<AppContext, 'clock'>,
   user: Pick<Caller, 'id' | 'email' | 'name' | 'tokenHash'>,
-  said: Said,
-): Promise<Heard> {
+  form: AgeAndGuardian,
+): Promise<AgeOrRefusal> {
   await lockCaller(tx, user)
   const now = clock()
   const today = dayInIst(now)
   const before = await minorOf(tx, user.id, today)
   const isRevealed =
-    before === undefined && minorUntil(today, said.dateOfBirth) !== null && !isToCome(today, said.dateOfBirth)
-  if (isRevealed) await insertMinor(tx, { userId: user.id, dateOfBirth: said.dateOfBirth as string, now })
+    before === undefined && minorUntil(today, form.dateOfBirth) !== null && !isToCome(today, form.dateOfBirth)
+  if (isRevealed) await insertMinor(tx, { userId: user.id, dateOfBirth: form.dateOfBirth as string, now })
   const minor = isRevealed ? await minorOf(tx, user.id, today) : before
-  if (minor === undefined) return { refusal: null, dateOfBirth: said.dateOfBirth, minor }
-  const dateOfBirth = birthOf(minor, said.dateOfBirth)
+  if (minor === undefined) return { refusal: null, dateOfBirth: form.dateOfBirth, minor }
+  const dateOfBirth = birthOf(minor, form.dateOfBirth)
   if (minor.agreed_at !== null) return { refusal: null, dateOfBirth, minor }
-  const wrong = wrongByAge(today, { ...said, dateOfBirth, openTo: undefined }, user.email)
-  const isNamed = said.guardianName !== undefined && said.guardianEmail !== undefined
+  const wrong = wrongByAge(today, { ...form, dateOfBirth, openTo: undefined }, user.email)
+  const isNamed = form.guardianName !== undefined && form.guardianEmail !== undefined
   if (Object.keys(wrong).length === 0) {
-    await nameGuardian(tx, { minor, user, now, said: { ...said, dateOfBirth } })
+    await nameGuardian(tx, { minor, user, now, form: { ...form, dateOfBirth } })
     return { refusal: new Problem('guardian_consent'), isToBeAsked: true, wrong: null }
   }
   await recomputeMembership(tx, user.id)
-  // A known minor may leave the guardian out.
-  const isTold = ageOn(today, dateOfBirth) < LEAST_AGE || isRevealed || isNamed
+  // A known minor may leave the guardian out: for them only `guardian_consent` is thrown.
+  const isShown = ageOn(today, dateOfBirth) < LEAST_AGE || isRevealed || isNamed
   const code = Object.values(wrong).includes(MISSING) ? 'application_incomplete' : 'invalid_input'
   const problem = new Problem(code, { fields: wrong })
-  return { refusal: isTold ? problem : new Problem('guardian_consent'), isToBeAsked: false, wrong: problem }
+  return { refusal: isShown ? problem : new Problem('guardian_consent'), isToBeAsked: false, wrong: problem }
 }
 
 function isToCome(today: string, day: string | undefined): boolean {
   return day !== undefined && day > today
 }
 
-/** Throws the refusal of `recordAge` after the commit, and asks the guardian. */
+/** Called after the commit: asks the guardian if `recordAge` says so, and throws its refusal. */
 export async function refuse(
   context: RequestContext<'signed-in'>,
   { refusal, isToBeAsked }: { refusal: Problem; isToBeAsked: boolean },
@@ -87,13 +87,13 @@ function unlessTooMany(error: unknown): void {
   if (!(error instanceof Problem) || error.code !== 'too_many') throw error
 }
 
-type Naming = { minor: Minor; user: Pick<Caller, 'id' | 'name'>; now: Date; said: Said }
+type Naming = { minor: Minor; user: Pick<Caller, 'id' | 'name'>; now: Date; form: AgeAndGuardian }
 
 /** Stores the guardian of a minor; links of an earlier guardian, or of one who refused, end. */
-async function nameGuardian(tx: Tx, { minor, user, now, said }: Naming): Promise<void> {
-  const { guardianName, guardianEmail, dateOfBirth } = said
+async function nameGuardian(tx: Tx, { minor, user, now, form }: Naming): Promise<void> {
+  const { guardianName, guardianEmail, dateOfBirth } = form
   const isSame = minor.guardian_email === guardianEmail && minor.refused_at === null
-  const fullName = said.fullName ?? minor.full_name ?? user.name
+  const fullName = form.fullName ?? minor.full_name ?? user.name
   if (!isSame) await tx.deleteFrom('guardian_links').where('user_id', '=', user.id).execute()
   await tx
     .updateTable('minors')
@@ -109,12 +109,12 @@ async function nameGuardian(tx: Tx, { minor, user, now, said }: Naming): Promise
 /** Names the guardian of the caller, or without a name sends the e-mail again. */
 export async function askGuardian(
   context: RequestContext<'signed-in'>,
-  said: z.output<typeof calls.askGuardian.input>,
+  form: z.output<typeof calls.askGuardian.input>,
 ): Promise<z.input<typeof calls.askGuardian.answer>> {
-  if (Object.keys(said).length === 0) return { success: true, isSent: await ask(context) }
-  const heard = await context.db.transaction().execute((tx) => recordAge(tx, context, context.user, said))
-  if (heard.refusal === null) throw new Problem('no_guardian_to_ask')
-  if (heard.wrong !== null) throw heard.wrong
+  if (Object.keys(form).length === 0) return { success: true, isSent: await ask(context) }
+  const result = await context.db.transaction().execute((tx) => recordAge(tx, context, context.user, form))
+  if (result.refusal === null) throw new Problem('no_guardian_to_ask')
+  if (result.wrong !== null) throw result.wrong
   return { success: true, isSent: await askUnlessRecent(context) }
 }
 
@@ -142,7 +142,10 @@ async function ask(context: RequestContext<'signed-in'>): Promise<boolean> {
   return refundUnless(context, consumed, asking)
 }
 
-/** Sends the e-mail to the guardian of a minor, who is locked; false: it is sent once the minor's own e-mail is confirmed. */
+/**
+ * Sends the e-mail to the guardian of a minor, whose row is locked. False means that it is sent once the minor has confirmed their own
+ * e-mail.
+ */
 async function writeToGuardian(tx: Tx, minor: Minor, now: Date): Promise<boolean> {
   const { user_id: userId, full_name: fullName, guardian_name: name, guardian_email: at } = minor
   if (at === null || !(await isConfirmed(tx, userId))) return false

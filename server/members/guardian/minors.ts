@@ -49,7 +49,7 @@ export async function refuseMinors({
   if (await areMinors(db, [user.id], dayInIst(clock()))) throw new Problem('adults_only')
 }
 
-/** The minor of an account; undefined: of age on this day, or unknown. */
+/** The row of `minors` of an account. Undefined means that the person is of age on this day, or that their age is unknown. */
 export async function minorOf(db: Db | Tx, userId: string, today: string): Promise<Minor | undefined> {
   return db
     .selectFrom('minors')
@@ -59,18 +59,18 @@ export async function minorOf(db: Db | Tx, userId: string, today: string): Promi
     .executeTakeFirst()
 }
 
-/** The same, but throws `guardian_consent` for a minor whose guardian has not agreed. */
+/** As `minorOf`, but throws `guardian_consent` for a minor whose guardian has not agreed. */
 export async function refuseBeforeConsent(tx: Tx, userId: string, today: string): Promise<Minor | undefined> {
   const minor = await minorOf(tx, userId, today)
   if (minor !== undefined && minor.agreed_at === null) throw new Problem('guardian_consent')
   return minor
 }
 
-/** The date of birth of a minor; where it was deleted, it follows from the 18th birthday. */
-export function birthOf({ date_of_birth: born, minor_until: until }: Minor, said?: string): string {
+/** The date of birth of a minor. If it was deleted, it is computed from the 18th birthday; `typed` counts if it fits that day. */
+export function birthOf({ date_of_birth: born, minor_until: until }: Minor, typed?: string): string {
   if (born !== null) return born
   // The 18th birthday of somebody born on 29 February is on 1 March.
-  return said !== undefined && birthdayOf(said, OF_AGE) === until ? said : birthdayOf(until, -OF_AGE)
+  return typed !== undefined && birthdayOf(typed, OF_AGE) === until ? typed : birthdayOf(until, -OF_AGE)
 }
 
 type Age = { userId: string; dateOfBirth: string; now: Date }

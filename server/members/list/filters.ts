@@ -36,7 +36,7 @@ export async function citiesNamed(db: Db, typed: string): Promise<string[]> {
   return rows.map(({ city }) => city)
 }
 
-/** The condition of a filtered list on memberships `m`; null: the whole list. */
+/** The condition of a filtered list on memberships `m`; null for the whole list. */
 export function conditionOf(
   filters: Omit<MemberFilters, 'city'>,
   cities: readonly string[] | undefined,
@@ -46,7 +46,7 @@ export function conditionOf(
   const { state, category, branch, due } = filters
   const isCommon = [category, branch, cities].some((one) => one !== undefined)
   const all = [
-    ...(state === undefined ? [] : [standsAt(state, today)]),
+    ...(state === undefined ? [] : [isInState(state, today)]),
     ...(isCommon ? [sql`m.category = ${category ?? sql`any(${categories})`}`] : []),
     ...(isCommon ? [sql`m.branch = ${branch ?? sql`any(${branches})`}`] : []),
     ...(cities === undefined ? [] : [sql`m.city = any(${cities}::text[])`]),
@@ -61,7 +61,7 @@ const categories = [...category.options, UNKNOWN]
 const branches = [...branch.options, UNKNOWN]
 
 /** The memberships in a state on a day. */
-function standsAt(state: MemberState, today: string): RawBuilder<unknown> {
+function isInState(state: MemberState, today: string): RawBuilder<unknown> {
   if (state === 'grace') return sql`m.state = 'member' and m.deadline < ${today}::date`
   if (state === 'member') return sql`m.state = 'member' and m.deadline >= ${today}::date`
   return sql`m.state = ${state}`
@@ -77,7 +77,7 @@ function isDue(due: NonNullable<MemberFilters['due']>, now: Date, today: string)
 }
 
 /** An order of the list: the expression before the person's id, its type, and which texts are valid values in a cursor. */
-type Way = {
+type SortOrder = {
   by: RawBuilder<unknown>
   type: 'timestamptz' | 'date' | 'text'
   isValue: (text: string) => boolean
@@ -86,7 +86,7 @@ type Way = {
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 const LONGEST = 40
 
-const ways: Record<Exclude<MemberSort, 'newest'> | 'queue', Way> = {
+const sortOrders: Record<Exclude<MemberSort, 'newest'> | 'queue', SortOrder> = {
   queue: {
     by: sql`m.waiting_since`,
     type: 'timestamptz',
@@ -103,31 +103,31 @@ const ways: Record<Exclude<MemberSort, 'newest'> | 'queue', Way> = {
   city: { by: sql`m.city`, type: 'text', isValue: (text) => text.length <= LONGEST },
 }
 
-/** The order of the list; null: newest first. */
-export function wayOf({ state, sort }: MemberFilters): Way | null {
-  if (sort === undefined) return state === 'waiting' ? ways.queue : null
-  return sort === 'newest' ? null : ways[sort]
+/** The order of the list; null means newest first. */
+export function sortOrderOf({ state, sort }: MemberFilters): SortOrder | null {
+  if (sort === undefined) return state === 'waiting' ? sortOrders.queue : null
+  return sort === 'newest' ? null : sortOrders[sort]
 }
 
 /** The value of the sort column, as text for the cursor. */
-export function valueOn({ by, type }: Way): RawBuilder<string> {
+export function valueOn({ by, type }: SortOrder): RawBuilder<string> {
   return type === 'timestamptz'
     ? sql<string>`to_char(${by} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
     : sql<string>`(${by})::text`
 }
 
 /** Whether a text is a valid position in an order. */
-export function isPosition(way: Way | null): (text: string) => boolean {
+export function isPosition(order: SortOrder | null): (text: string) => boolean {
   return (text) => {
-    if (way === null) return isId(text)
+    if (order === null) return isId(text)
     const at = text.lastIndexOf(' ')
-    return at >= 0 && isId(text.slice(at + 1)) && way.isValue(text.slice(0, at))
+    return at >= 0 && isId(text.slice(at + 1)) && order.isValue(text.slice(0, at))
   }
 }
 
-/** The condition for the rows after the last one of a page; `id`: the column of the account. */
-export function after(way: Way | null, last: string, id: RawBuilder<unknown>): RawBuilder<unknown> {
-  if (way === null) return sql`and ${id} < ${last}`
+/** The condition for the rows after the last one of a page; `id` is the column with the id of the account. */
+export function after(order: SortOrder | null, last: string, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (order === null) return sql`and ${id} < ${last}`
   const at = last.lastIndexOf(' ')
-  return sql`and (${way.by}, ${id}) > (${last.slice(0, at)}::${sql.raw(way.type)}, ${last.slice(at + 1)}::uuid)`
+  return sql`and (${order.by}, ${id}) > (${last.slice(0, at)}::${sql.raw(order.type)}, ${last.slice(at + 1)}::uuid)`
 }

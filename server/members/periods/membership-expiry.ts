@@ -15,9 +15,9 @@ import { renewalPriceOf } from './renewal-price.ts'
 type Needs = Pick<AppContext, 'db' | 'clock' | 'config' | 'pageInvalidation'>
 
 const AT_ONCE = 200
-/** So many e-mails before the end are reminders, which a member can turn off. */
+/** How many of the e-mails about the end come before it: the reminders, which a member can turn off. */
 const REMINDERS = REMINDER_DAYS.length
-/** With the last e-mail about its end a membership is over. */
+/** How many e-mails about its end a membership has had when it is over. */
 const OVER = NOTICE_DAYS.length
 
 /** The memberships whose next e-mail about the end is due on a day; once `notices` is updated, none is. */
@@ -29,8 +29,8 @@ function isDue(today: string) {
 }
 
 /**
- * Sends the e-mails about the end of memberships that are due today, each once, and of several late ones only the last. Ends the
- * memberships whose grace is over. Several processes may call it at the same time.
+ * Sends the e-mails about the end of memberships that are due today, each once; if several are late, only the last. Ends the memberships
+ * whose grace is over. Several processes may call it at the same time.
  */
 export async function endMemberships(context: Needs): Promise<void> {
   const { db, clock } = context

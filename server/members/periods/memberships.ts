@@ -55,7 +55,7 @@ export async function recordWaiting(tx: Tx, applicationId: string, now: Date): P
     .execute()
 }
 
-/** Sets `waiting_since` of the person's undecided applications that are paid or ask for aid; whether one asks for aid. */
+/** Sets `waiting_since` of the person's undecided applications that are paid or ask for aid. Returns whether one asks for aid. */
 export async function queueApplication(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const waiting = await tx
     .updateTable('applications')
@@ -114,7 +114,7 @@ async function refusalToExtend(tx: Tx, { userId }: Bought, now: Date): Promise<R
   return dayInIst(now) < from ? 'not_renewable' : null
 }
 
-/** Adds the next period, after the last one or from today where its grace is over; a former member is a member again. */
+/** Adds the next period, after the last one, or from today if the grace of the last one is over; a former member is a member again. */
 async function extend(tx: Tx, { userId, paymentId, category }: Bought, now: Date): Promise<void> {
   const last = await lastPeriod(tx, userId)
   if (last === undefined) throw new Error('a renewal of nothing')
@@ -151,7 +151,10 @@ async function keepBoughtCategory(tx: Tx, { applicationId, category }: Bought): 
     .execute()
 }
 
-/** Stores the category of the latest payment that was not refunded, where none of them has the application's category. */
+/**
+ * If no payment that is left (not refunded) has the category of its application, stores the category of the latest one left in the
+ * application.
+ */
 async function keepPaidCategory(tx: Tx, userId: string): Promise<void> {
   await sql`update applications set membership_category = kept.category
     from (select distinct on (application_id) application_id, category,

@@ -16,7 +16,7 @@ export type Period = { startsOn: string; endsOn: string }
 type Start = {
   userId: string
   applicationId: string
-  /** Null: financial aid. */
+  /** Null means financial aid. */
   paymentId: string | null
   category: Category
   startsOn: string
@@ -51,7 +51,9 @@ export async function startPeriod(tx: Tx, start: Start): Promise<Period> {
   return { startsOn, endsOn }
 }
 
-/** Ends the running and coming periods, and one in its grace. The caller changes the role after it: only a member has a grace. */
+/**
+ * Ends the running and coming periods, and one in its grace. The caller changes the role only afterwards, since only a member has a grace.
+ */
 export async function removePeriods(tx: Tx, userId: string, now: Date): Promise<void> {
   await tx
     .updateTable('membership_periods')
@@ -79,7 +81,7 @@ export async function endApplications(
 }
 
 /**
- * Resumes the rest of the removed periods of an application, except refunded ones; later periods move up. Answers the last period. The
+ * Resumes the rest of the removed periods of an application, except refunded ones; later periods move up. Returns the last period. The
  * caller has locked the person, who is not a member.
  */
 export async function resumePeriods(
@@ -96,8 +98,8 @@ export async function resumePeriods(
 }
 
 /**
- * Resumes the rest of removed periods that meet a condition; answers the last of them. A resumed period starts after the person's
- * other periods, so that no day is given twice.
+ * Resumes the rest of removed periods that meet a condition; returns the last of them. A resumed period starts after the person's other
+ * periods, so that no day is given twice.
  */
 export async function resumeRemoved(
   tx: Tx,
@@ -119,7 +121,9 @@ export async function resumeRemoved(
   return last && { startsOn: last.starts_on, endsOn: last.ends_on }
 }
 
-/** Moves the coming periods up, so that the first begins today or after the running one, with their lengths; answers the last. */
+/**
+ * Moves the coming periods up without changing their lengths, so that the first begins today or after the running one; returns the last.
+ */
 export async function beginNext(tx: Tx, userId: string, today: string): Promise<Period | undefined> {
   const coming = await tx
     .selectFrom('membership_periods')

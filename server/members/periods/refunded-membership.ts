@@ -12,8 +12,8 @@ import { beginNext, endApplications, recomputeMembership, lastPeriod, resumeRemo
 type Paid = { paymentId: string; userId: string }
 
 /**
- * Ends the running or coming period of a payment, at once and without grace; whether there was one. The periods after a running one move
- * up. The caller has locked the person.
+ * Ends the running or coming period of a payment, at once and without grace. Returns whether there was one. The periods after a running one
+ * move up. The caller has locked the person.
  */
 export async function endRefunded(tx: Tx, { paymentId, userId }: Paid, now: Date): Promise<boolean> {
   const today = dayInIst(now)
@@ -27,7 +27,7 @@ export async function endRefunded(tx: Tx, { paymentId, userId }: Paid, now: Date
   const last = isComing || isFollowed ? await lastPeriod(tx, userId) : undefined
   if (last === undefined) await endMember(tx, userId, now)
   await recomputeMembership(tx, userId)
-  // The e-mail about the refund tells the end, so reminders that are due by now are not sent.
+  // The e-mail about the refund says the new end, so reminders that are due by now are not sent.
   if (isComing && last !== undefined)
     await tx
       .updateTable('memberships')
@@ -46,11 +46,11 @@ export async function endRefunded(tx: Tx, { paymentId, userId }: Paid, now: Date
 async function endMember(tx: Tx, userId: string, now: Date): Promise<void> {
   await changeRole(tx, userId, 'user', now)
   await endApplications(tx, userId, now)
-  // Open renewals have no period any more.
+  // An open order to renew has no period left to extend.
   await cancelOpen(tx, userId, now)
 }
 
-/** Resumes the rest of a period that a refund had ended, after the refund has failed; whether there was one. */
+/** Resumes the rest of a period that a refund had ended, after the refund has failed. Returns whether there was one. */
 export async function resumeRefunded(tx: Tx, { paymentId, userId }: Paid, now: Date): Promise<boolean> {
   const ended = await tx
     .selectFrom('membership_periods')

@@ -24,7 +24,7 @@ type Period = {
   hasApplied: boolean
 }
 
-/** Why a membership with this last period may not be renewed today; null: it may. */
+/** Why a membership with this last period may not be renewed today; null if it may. */
 export function refusalToRenew(today: string, last: Period | undefined): ProblemCode | null {
   if (last === undefined) return 'not_a_member'
   if (last.isRemoved) return 'membership_removed'
@@ -58,7 +58,7 @@ function renewalOn(today: string, periods: Awaited<ReturnType<typeof periodsOf>>
   return { isRenewable: refusalToRenew(today, kept) === null, renewableFrom: from, renewableUntil: until }
 }
 
-/** The last day on which the caller may renew without applying again; null: they may not. */
+/** The last day on which the caller may renew without applying again; null if they may not. */
 export async function comeBackUntil({
   db,
   user,
@@ -80,7 +80,7 @@ export async function myMembership({
   const last = periods[0]
   const renewal = renewalOn(today, periods)
   if (last === undefined || renewal === null) return { membership: null }
-  // A removed or refunded period is shown only where the membership itself ended so.
+  // A removed or refunded period is shown only if the whole membership was removed or refunded.
   const running = periods.find((one) => one.hadBegun && (!one.isRemoved || last.isRemoved)) ?? last
   const { dateOfBirth } = await db
     .selectFrom('applications')
@@ -122,7 +122,7 @@ export async function renewableBy(
   return { applicationId: last.applicationId, category: last.category }
 }
 
-/** The provider's order for the next year; sent again, the open order. */
+/** Makes the provider's order for the next year, or returns the open order if the call is sent again. */
 export async function renewMembership(
   context: RequestContext<'signed-in'>,
   input: Renewal,

@@ -41,7 +41,7 @@ export async function setPeriod(
     await movePeriods(tx, person.id, { id, before, endsOn })
     await recomputeMembership(tx, person.id)
     const last = await lastPeriod(tx, person.id)
-    // This e-mail also tells the end, so that reminders that are due by now are not sent.
+    // This e-mail also says the new end, so that reminders that are due by now are not sent.
     await tx
       .updateTable('memberships')
       .set({ notices: noticesDue(today, last?.endsOn ?? endsOn) })
@@ -69,7 +69,7 @@ export async function setPeriod(
   })
 }
 
-/** The period that runs on a day, or whose grace runs. */
+/** The period that runs on a day, or is in its grace. */
 function runningPeriod(tx: Tx, userId: string, today: string) {
   return tx
     .selectFrom('membership_periods')

@@ -33,8 +33,8 @@ const SIGNED =
   /^(?<open>\()?\s*(?<sign>[-+])?\s*(?:₹|inr|rs\.?)?\s*(?<inner>[-+])?\s*(?<digits>\d[\d,]*(?:\.\d+)?)\s*(?:\/-|₹|inr)?\s*(?<after>[-+])?\s*(?<close>\))?$/i
 
 /**
- * Reads an amount as Indian banks print it: `1,17,882.00`, `1178.82 (Cr)`, `(500.00)`, `INR 2,358.82/-`. Null: it is none,
- * or it contradicts itself, such as `-500.00 Cr`.
+ * Reads an amount as Indian banks print it: `1,17,882.00`, `1178.82 (Cr)`, `(500.00)`, `INR 2,358.82/-`. Null if it is no amount, or
+ * contradicts itself, such as `-500.00 Cr`.
  */
 export function readAmount(cell: string): Amount | null {
   if (cell.length > 2 * LONGEST) return null
@@ -66,15 +66,15 @@ function wayOf(mark: string): 'cr' | 'dr' | null {
   return word.toLowerCase().startsWith('c') ? 'cr' : 'dr'
 }
 
-const CAME = 'c cr credit credited deposit deposited received receipt in inward inflow + जमा'.split(' ')
-const WENT = 'd dr debit debited withdrawal withdrawn withdrew sent out outward outflow नामे'.split(' ')
+const CREDIT = 'c cr credit credited deposit deposited received receipt in inward inflow + जमा'.split(' ')
+const DEBIT = 'd dr debit debited withdrawal withdrawn withdrew sent out outward outflow नामे'.split(' ')
 
-/** Reads credit or debit from a column beside the amount; null: it says neither. */
+/** Reads credit or debit from a column beside the amount; null if it says neither. */
 export function readWay(cell: string): 'cr' | 'dr' | null {
   const word = plainSigns(cell)
     .toLowerCase()
     .replaceAll(/[()[\].\s]/g, '')
-  return CAME.includes(word) ? 'cr' : WENT.includes(word) ? 'dr' : null
+  return CREDIT.includes(word) ? 'cr' : DEBIT.includes(word) ? 'dr' : null
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -99,7 +99,7 @@ const DAYS = [
  */
 export type ReadDay = { day: string; isShort: boolean; other: string | null }
 
-/** Reads a day as Indian banks print it: `05/04/2026`, `05-Apr-26`, `Apr 05, 2026`, `5th April 2026`; null: it is none. */
+/** Reads a day as Indian banks print it: `05/04/2026`, `05-Apr-26`, `Apr 05, 2026`, `5th April 2026`; null if it is no day. */
 export function readDay(cell: string): ReadDay | null {
   if (cell.length > 2 * LONGEST) return null
   const text = plainSigns(cell)

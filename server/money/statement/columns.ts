@@ -44,13 +44,13 @@ const AMOUNT = new Set(
     ' ',
   ),
 )
-const CAME = new Set(
+const CREDIT = new Set(
   'credit credits credited deposit deposits deposited cr received receipt receipts'.split(' '),
 )
-const WENT = new Set('debit debits debited withdrawal withdrawals withdrawn dr'.split(' '))
-const CAME_IN = /^(?:money|paid) in$/
+const DEBIT = new Set('debit debits debited withdrawal withdrawals withdrawn dr'.split(' '))
+const MONEY_IN = /^(?:money|paid) in$/
 const BALANCE = /^(?:closing |running |available )?bal(?:ance)?\b/
-/** No heading is longer. */
+/** Characters; a longer cell is no heading. */
 const LONGEST_HEADING = 80
 
 /** A heading in small letters, without signs: `Deposit Amt. (INR)` is `deposit amt inr`. */
@@ -75,12 +75,12 @@ function find(words: readonly string[], rows: readonly Row[], name: keyof typeof
   return filled ?? named[0] ?? -1
 }
 
-/** Which amount a heading names: money that came, that went, or either; null: no amount. */
+/** Which amount a heading names: money that came, that went, or either; null if it names no amount. */
 function amountOf(heading: string): 'credit' | 'debit' | 'amount' | null {
-  if (CAME_IN.test(heading)) return 'credit'
+  if (MONEY_IN.test(heading)) return 'credit'
   const words = heading.split(' ')
-  if (!words.every((word) => AMOUNT.has(word) || CAME.has(word) || WENT.has(word))) return null
-  const [came, went] = [words.some((word) => CAME.has(word)), words.some((word) => WENT.has(word))]
+  if (!words.every((word) => AMOUNT.has(word) || CREDIT.has(word) || DEBIT.has(word))) return null
+  const [came, went] = [words.some((word) => CREDIT.has(word)), words.some((word) => DEBIT.has(word))]
   if (came !== went) return came ? 'credit' : 'debit'
   return words.includes('amount') || words.includes('amt') ? 'amount' : null
 }
@@ -109,7 +109,7 @@ export function readSheets(sheets: readonly Sheet[]): Table | Wrong {
   return headedTable(rows) ?? tableOf(rows, -1)
 }
 
-/** The table below the first row of headings; null: there is none. */
+/** The table below the first row of headings; null if there is no such row. */
 function headedTable(rows: readonly Row[]): Table | Wrong | null {
   const named = rows.findIndex(isHeading)
   if (named === -1) return null
@@ -147,13 +147,15 @@ export function debitsOf(headings: readonly string[]): number[] {
   return headings.flatMap((heading, place) => (amountOf(wordsOf(heading)) === 'debit' ? [place] : []))
 }
 
-/** Whether two rows of headings say the same. */
+/** Whether two rows of headings have the same words. */
 export function areAlike(one: readonly string[], other: readonly string[]): boolean {
   const said = (headings: readonly string[]) => headings.map(wordsOf).join(';').replace(/;+$/, '')
   return said(one) === said(other)
 }
 
-/** `named`: the index of the headings, or -1. */
+/**
+ * The table whose headings are the row at the index `named`; with -1, the widest row is taken for the headings or the first transaction.
+ */
 function tableOf(rows: readonly Row[], named: number): Table {
   const widest = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const at = named === -1 ? rows.findIndex(({ cells }) => cells.length === widest) : named
@@ -170,7 +172,7 @@ function tableOf(rows: readonly Row[], named: number): Table {
     : { headings: head.cells, rows: rows.slice(at + 1), at: head.line }
 }
 
-/** Finds the columns by their headings; null: they are not clear. */
+/** Finds the columns by their headings; null if they are not clear. */
 export function columnsOf({ headings, rows }: Table): Columns | null {
   const words = headings.map(wordsOf)
   const [date, narration, reference] = [
@@ -193,12 +195,12 @@ export function columnsOf({ headings, rows }: Table): Columns | null {
   return isSaid ? { ...base, credit: amount } : null
 }
 
-/** The column that says credit or debit: the one that says it in most rows, of equal ones the one after the amount. */
+/** The column that says credit or debit: the one that says it in most rows; on a tie, one after the amount. */
 function directionOf(words: readonly string[], rows: readonly Row[], amount: number): number | undefined {
   const [ways, kinds] = HEADINGS.direction.map((pattern) =>
     words.flatMap((heading, place) => (pattern.test(heading) ? [place] : [])),
   )
-  // After a balance it may say that the account is overdrawn.
+  // A mark after a balance may say that the account is overdrawn.
   const own = [...(ways ?? []).filter((place) => !BALANCE.test(words[place - 1] ?? '')), ...(kinds ?? [])]
   const sorted = [...own.filter((place) => place > amount), ...own.filter((place) => place < amount)]
   const spoken = sorted.map((place) => ({

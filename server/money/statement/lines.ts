@@ -12,7 +12,10 @@ const LIKE_A_DAY = /^(?:\d{1,4}[-/.]\w{1,9}[-/.]\d{1,4}\b|\d{5,8}(?:\.\d+)?$)/
 const LIKE_MONEY = /^[^\p{L}\d]*(?:(?:rs|inr|cr|dr)\b[^\p{L}\d]*)?\d[^\p{L}]*(?:cr|dr)?[^\p{L}\d]*$/iu
 /** The most characters of a narration or a reference. */
 const LONGEST = 1_000
-/** How many days before and after today a line may be; `backOfShort`: with two digits of the year, which may be another part of the day. */
+/**
+ * How many days before (`back`) and after (`ahead`) today a line may be. `backOfShort` is for a year of two digits, which may be another
+ * part of the day.
+ */
 const SPAN = { back: 3_660, backOfShort: 731, ahead: 7 }
 
 type Lines = { lines: Line[]; leftOut: { debits: number; others: number } }
@@ -67,7 +70,7 @@ function readPart({ lines, leftOut, dated, today }: Reading, part: Table, column
       leftOut.others += 1
       continue
     }
-    const wrong = hasOtherColumns(row, part.headings, columns) ?? isFarAway(row, read, columns, today)
+    const wrong = wrongColumnCount(row, part.headings, columns) ?? wrongDay(row, read, columns, today)
     if (wrong !== null) return wrong
     dated.push({ row, read })
     const said = cell(columns.credit)
@@ -105,7 +108,7 @@ function mistakeIn(row: Row, { date, narration, credit }: Columns): Wrong | null
 }
 
 /** Finds a line that was cut off, or an amount whose commas were read as separators. */
-function hasOtherColumns(
+function wrongColumnCount(
   row: Row,
   headings: string[],
   { date, narration, credit, direction = 0 }: Columns,
@@ -123,7 +126,7 @@ function isWithin(day: string, isShort: boolean, today: string): boolean {
 }
 
 /** Finds a day too far from today: its parts are in another order, or a digit is wrong. */
-function isFarAway(row: Row, { day, isShort }: ReadDay, { date }: Columns, today: string): Wrong | null {
+function wrongDay(row: Row, { day, isShort }: ReadDay, { date }: Columns, today: string): Wrong | null {
   if (isWithin(day, isShort, today)) return null
   return wrongAt(row, `“${short(row.cells[date] ?? '')}” would be ${day}, which is too far from today`)
 }
@@ -140,7 +143,7 @@ function mistakenOrder({ dated, today }: Reading): Wrong | null {
   )
 }
 
-/** Whether money came or went; null: nothing says it, or the cells contradict each other. */
+/** Whether money came or went; null if nothing says it, or if the cells contradict each other. */
 function wayOf(cell: string, { direction }: Columns, { isCredit, isSaid }: Amount): 'cr' | 'dr' | null {
   const own = isCredit ? 'cr' : 'dr'
   if (direction === undefined) return own

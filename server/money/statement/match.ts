@@ -27,7 +27,7 @@ import { bareKey, isRecordedAs, matcher, methodOf, type Recorded, SHARED } from 
 type Answer = z.input<typeof calls.matchStatement.answer>
 
 const SAMPLE = 3
-const SHORTEST_CELL = 60
+const LONGEST_SHOWN = 60
 const WEEK = 7
 
 /** Proposes who may have paid each line of a statement. The file is neither stored nor logged. */
@@ -117,7 +117,7 @@ function refusal(message: string): Problem {
 }
 
 function cut(cell: string): string {
-  return cell.length > SHORTEST_CELL ? `${cell.slice(0, SHORTEST_CELL)}…` : cell
+  return cell.length > LONGEST_SHOWN ? `${cell.slice(0, LONGEST_SHOWN)}…` : cell
 }
 
 /**
@@ -153,7 +153,7 @@ function hashOf(text: string): string {
 
 type Known = Recorded & { recorded: NonNullable<Answer['lines'][number]['recorded']> }
 
-/** The offline money recorded around the days of these lines, or from one of them. */
+/** The offline money received within a week of the days of these lines, or recorded from one of these lines. */
 export async function recordedAbout(
   db: Db | Tx,
   lines: readonly { day: string; key: string; formerKey?: string | null }[],

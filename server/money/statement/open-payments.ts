@@ -60,7 +60,7 @@ export async function openPayments(
   }
 }
 
-/** From how many days before its last day a membership can be renewed, as a negative number. */
+/** How many days before its last day a membership can first be renewed, as a negative number. */
 function renewableDays(day: string): number {
   return (Date.parse(renewableBetween(day).from) - Date.parse(day)) / DAY
 }

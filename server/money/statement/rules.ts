@@ -40,7 +40,9 @@ const BANKING = new Set(
     ' ',
   ),
 )
+/** How many digits of a phone number are compared, from its end. */
 const PHONE = 10
+/** The letters of a word that suffice to find it: the key of the index, and the least that a bank leaves of a name. */
 const KEY = 4
 
 /** The words of a text in lower case, without accents and punctuation. */
@@ -68,7 +70,7 @@ function read({ narration, reference, amount }: LineText): ReadLine {
   }
 }
 
-/** What to search for in a narration. */
+/** The texts to search for in a narration. */
 function marksOf({ name, company, emails, phone, orders }: Payable) {
   return {
     name: wordsOf(name).filter((word) => word.length > 1 && !TITLES.has(word)),
@@ -200,7 +202,7 @@ const bare = (reference: string) =>
 /** The suffix of a line's key when other lines of the same file have the same reference. */
 export const SHARED = '.shared'
 
-/** The key without that suffix: whether a reference is shared depends on which lines a download contains. */
+/** The key without the suffix `SHARED`: whether a reference is shared depends on which lines a download contains. */
 export function bareKey(key: string): string {
   return key.endsWith(SHARED) ? key.slice(0, -SHARED.length) : key
 }

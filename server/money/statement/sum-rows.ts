@@ -7,7 +7,7 @@ const SUMS = new Set(
     ' ',
   ),
 )
-/** Its other words; with any further word it is a name, such as Carried Forward Designs LLP. */
+/** Words that such a label may have besides. With any further word a cell is a name, such as Carried Forward Designs LLP. */
 const BESIDE = new Set(
   `grand sub page net op cl b c f fwd to by as on at of the for this and in from no number available ledger effective current previous
   cumulative transaction transactions txn credit credits debit debits deposit deposits withdrawal withdrawals cr dr amount amt inr rs
@@ -31,7 +31,10 @@ export function isSumLabel(cell: string): boolean {
 /** Whether a cell is empty or a filler such as `---`. */
 export const isEmpty = (cell: string) => /^(?:[-*=_.]+|nil|na|n\/a)?$/i.test(plainSigns(cell))
 
-/** The columns of labels in a row of two or more labels and nothing else, which is above a row of sums; empty: it is no such row. */
+/**
+ * The columns of the labels in a row that has two or more labels and nothing else, and so stands above a row of sums; empty for any other
+ * row.
+ */
 export function labelsOf({ cells }: Row): Set<number> {
   const filled = cells.flatMap((cell, place) => (isEmpty(cell) ? [] : [place]))
   const isHeading =

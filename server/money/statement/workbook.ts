@@ -11,7 +11,7 @@ import type { Result, Task } from './workbook/process.ts'
 export type Sheet = { name: string; rows: Row[] }
 
 const MEGABYTE = 1024 * 1024
-/** Enough for hundreds of rows with a styled empty cell in every column. */
+/** Bytes. Enough for hundreds of rows with a styled empty cell in every column. */
 const MOST_UNPACKED = 160 * MEGABYTE
 const most = {
   sheets: 20,

@@ -13,11 +13,11 @@ export class Refused extends Error {
 }
 
 const TOO_MUCH = 'the file holds far more than a statement: please take a shorter span, or save it as CSV'
-/** Stands in a cell whose program never worked its formula out, so that it is not read as an empty cell. */
+/** The text for a formula that has no stored value, so that its cell is not read as empty. */
 const UNKNOWN = 'formula without a value'
 
 const MEGABYTE = 1024 * 1024
-/** Of all sheets without empty cells; 20,000 rows have about ten megabytes. */
+/** Bytes of all sheets together, without their empty cells; 20,000 rows have about ten megabytes. */
 const MOST_OF_SHEETS = 24 * MEGABYTE
 const MOST_OF_OTHERS = 16 * MEGABYTE
 const MOST_TAGS_OF_SHEETS = 2_000_000
@@ -35,7 +35,7 @@ const IS_SHEET = /(?:^|\/)worksheets\/[^/]+\.xml$/i
 
 /** An empty cell or row, however it is styled. Programs write them out to the last column and the last row of a sheet. */
 const EMPTY = /<(?:\w+:)?(?:c|row)\s([^<>]*?)(?:\/>|><\/(?:\w+:)?(?:c|row)>)/g
-/** The usual form of it, which is ten times as fast to find. */
+/** The usual form of an empty cell, which is found ten times as fast. */
 const USUAL_EMPTY = /<c r="[A-Z]{1,3}\d{1,7}"(?: s="\d{1,5}")?(?:\/>|><\/c>)/g
 const HAS_PLACE = /(?:^|\s)r\s*=/
 const FORMULA =
@@ -122,7 +122,7 @@ function unpackedOf({ packed, isPacked }: Part): AsyncIterable<Buffer> {
     : Readable.from([packed])
 }
 
-/** A formula with an empty text has a value; another one with nothing has none. */
+/** Keeps a formula whose value is an empty text; gives `UNKNOWN` to any other formula without a value. */
 function withoutValue(cell: string, prefix: string, said: string, value: string | undefined): string {
   const isText = TYPE.exec(said)?.[2] === 'str' && value !== undefined
   if (isText) return cell

@@ -9,7 +9,7 @@ export type Task = {
 export type Found = { name: string; rows: { line: number; cells: string[] }[] }
 export type Result = { sheets: Found[] } | { line: number; why: string }
 
-/** Before it, a number that is shown as a date is a time of the day. */
+/** A date before this year is a time of day: a number below one that the sheet shows as a time. */
 const FIRST_YEAR = 1901
 
 async function read({ bytes, most }: Task): Promise<Result> {
@@ -22,7 +22,7 @@ async function read({ bytes, most }: Task): Promise<Result> {
     for (const name of names) sheets.push({ name, rows: await rowsOf(lean, name, most, left) })
     return { sheets }
   } catch (error) {
-    // Whatever the library stumbles over in a file of somebody's, the file is to blame.
+    // Any other error comes from the library, and the file is its cause.
     return error instanceof Refused
       ? { line: error.line, why: error.message }
       : { line: 1, why: 'the file is damaged, or no workbook that can be read' }
@@ -83,15 +83,15 @@ function textOf(value: unknown): string {
   return seconds === '00:00:00' ? day : `${day} ${seconds}`
 }
 
-/** What is a whole number of paise but for what a computer's numbers lose is one. */
+/** A number as text. If it is a whole number of paise except for a floating-point error, it has two decimals. */
 function numberOf(value: number): string {
   const paise = Math.round(value * 100)
   if (Number.isInteger(value) || Math.abs(value * 100 - paise) > 1e-4) return String(value)
   return (paise / 100).toFixed(2)
 }
 
-// A process of its own, so that a file that takes much time or memory does not slow the server. It imports only files of this folder,
-// which a release copies unchanged.
+// This file runs as a process of its own, so that a workbook that takes much time or memory does not slow the server. It imports only files
+// of this folder, which a release copies unchanged.
 process.on('message', (task: Task) => {
   void read(task).then((result) => process.send?.(result))
 })
