@@ -20,7 +20,7 @@ type Row = {
   avatar_id: string | null
 }
 
-/** The people that a figure counts; a row is what the figure counts: an account, a membership, or a period. */
+/** The people behind a figure, with a row for each thing that the figure counts: an account, a membership, or a period. */
 export async function peopleOfFigure(
   { db, clock }: RequestContext<'admin'>,
   { figure, limit = USUAL, cursor }: z.output<typeof calls.peopleOfFigure.input>,

@@ -9,15 +9,15 @@ import { recordBy } from '../accounts/audit.ts'
 import type { AppContext, RequestContext } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
 import { enqueueEmail } from '../mail/enqueue.ts'
-import { type MoneyWaits, moneyWaits, type Waiting, whatWaits } from './waiting-requests.ts'
+import { countWaitingMoney, countWaitingRequests, type MoneyWaits, type Waiting } from './waiting-requests.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
 
 /** The daily e-mail is sent from this hour on, IST. */
 const FROM_HOUR = 8
 
-/** The admins who get the daily e-mail unless they have chosen. */
-const isUsual = sql<boolean>`duties && array['owner', 'members', 'money']`
+/** Which admins get the daily e-mail as long as they have not chosen. */
+const isDefault = sql<boolean>`duties && array['owner', 'members', 'money']`
 
 /**
  * Sends every admin who wants it an e-mail about the waiting requests of their duties, once a day in the morning. Several processes may
@@ -32,18 +32,19 @@ export async function sendDigests({ db, clock }: Needs): Promise<void> {
     .leftJoin('digests', 'digests.user_id', 'users.id')
     .select('users.id')
     .where(areAdminsWith('any'))
-    .where(sql<boolean>`coalesce(is_wanted, ${isUsual})`)
+    .where(sql<boolean>`coalesce(is_wanted, ${isDefault})`)
     .where(sql<boolean>`coalesce(looked_on < ${today}::date, true)`)
     .execute()
   if (admins.length === 0) return
-  const [waiting, money] = await Promise.all([whatWaits(db, now), moneyWaits(db)])
-  for (const { id } of admins) await db.transaction().execute((tx) => tell(tx, id, today, { waiting, money }))
+  const [waiting, money] = await Promise.all([countWaitingRequests(db, now), countWaitingMoney(db)])
+  for (const { id } of admins) await db.transaction().execute((tx) => send(tx, id, today, { waiting, money }))
 }
 
 type Waits = { waiting: Waiting[]; money: MoneyWaits }
 
-async function tell(tx: Tx, adminId: string, today: string, { waiting, money }: Waits): Promise<void> {
-  // Locks the admin: duties and choice stay until the commit, and another process waits here and finds the day done.
+async function send(tx: Tx, adminId: string, today: string, { waiting, money }: Waits): Promise<void> {
+  // Locks the admin, so that duties and choice stay until the commit. Another process waits here, and then sees that the e-mail of the day
+  // is done.
   const admin = await tx
     .selectFrom('users')
     .select(sql<Duty[]>`duties`.as('duties'))
@@ -86,7 +87,7 @@ export async function wantsDigest({ primary, user }: Pick<RequestContext<'admin'
   const row = await primary
     .selectFrom('users')
     .leftJoin('digests', 'digests.user_id', 'users.id')
-    .select(sql<boolean>`coalesce(is_wanted, ${isUsual})`.as('isWanted'))
+    .select(sql<boolean>`coalesce(is_wanted, ${isDefault})`.as('isWanted'))
     .where('users.id', '=', user.id)
     .executeTakeFirst()
   return row?.isWanted ?? false

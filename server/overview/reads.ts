@@ -7,7 +7,7 @@ import { actsAs } from '../http/admins.ts'
 import type { Db } from '../db/connect.ts'
 import type { RequestContext } from '../context.ts'
 import { wantsDigest } from './digest.ts'
-import { moneyWaits, whatWaits } from './waiting-requests.ts'
+import { countWaitingMoney, countWaitingRequests } from './waiting-requests.ts'
 import { countAnew } from './writes.ts'
 
 type Answer = z.input<typeof calls.readOverview.answer>
@@ -23,8 +23,8 @@ export async function readOverview(
   const counted =
     (count === 'now' ? null : await lastCounted(primary)) ?? (await countAnew({ db: primary, clock }))
   const [requests, money, digest] = await Promise.all([
-    whatWaits(context.db, context.clock()),
-    actsAs(context, 'money') ? moneyWaits(context.db) : null,
+    countWaitingRequests(context.db, context.clock()),
+    actsAs(context, 'money') ? countWaitingMoney(context.db) : null,
     wantsDigest(context),
   ])
   return {
@@ -52,7 +52,7 @@ function shownTo(context: Needs, { months, renewals, categories, branches, funne
   }
 }
 
-/** Null where nothing was counted yet, or another version of the product counted. */
+/** The stored figures; null if nothing was counted yet, or if another version of the product counted. */
 async function lastCounted(db: Db): Promise<{ at: Date; figures: Figures } | null> {
   const row = await db.selectFrom('statistics').select(['counted_at', 'figures']).executeTakeFirst()
   const known = figures.safeParse(row?.figures)

@@ -11,11 +11,11 @@ import { countedBy } from '../submissions/waiting-figures.ts'
 import { waitingSince, waitsForAdmin } from '../submissions/records.ts'
 import { programmes } from '../programmes.ts'
 
-/** What waits of a programme, or of applications for membership. */
+/** The figures of the waiting requests of a programme, or of the waiting applications for membership. */
 export type Waiting = z.input<typeof calls.readOverview.answer>['requests'][number]
 
 /** The figures of waiting requests, first the kinds with overdue ones. */
-export async function whatWaits(db: Db, now: Date): Promise<Waiting[]> {
+export async function countWaitingRequests(db: Db, now: Date): Promise<Waiting[]> {
   const arm = (request: Waiting['programme'], isPromised: boolean, waiting: RawBuilder<unknown>) => {
     const by = countedBy(now, {
       request,
@@ -57,11 +57,11 @@ export async function whatWaits(db: Db, now: Date): Promise<Waiting[]> {
     )
 }
 
-/** The money that waits for an admin. */
+/** The figures of the money that waits for an admin. */
 export type MoneyWaits = NonNullable<z.input<typeof calls.readOverview.answer>['money']>
 
 /** The number of payments in review, of those with a failed refund, and of unassigned sums. */
-export async function moneyWaits(db: Db): Promise<MoneyWaits> {
+export async function countWaitingMoney(db: Db): Promise<MoneyWaits> {
   const { rows } = await sql<MoneyWaits>`
     select count(*) as review, count(*) filter (where ${hasFailedRefund('p')}) as "failedRefunds",
       (select count(*) from unassigned_money where ${isUnassigned('unassigned_money')}) as unassigned
@@ -75,8 +75,8 @@ export async function readWaiting(
 ): Promise<z.input<typeof calls.readWaiting.answer>> {
   const { db, clock } = context
   const [requests, money] = await Promise.all([
-    whatWaits(db, clock()),
-    actsAs(context, 'money') ? moneyWaits(db) : null,
+    countWaitingRequests(db, clock()),
+    actsAs(context, 'money') ? countWaitingMoney(db) : null,
   ])
   const own = requests.filter(({ programme }) => actsAs(context, dutyOfRequest(programme)))
   return {

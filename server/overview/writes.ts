@@ -13,7 +13,9 @@ import { type Counts, figuresOf, renewalMonths } from './rules.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
 
-/** Older figures are counted again. Their age is checked every minute, so that nobody sees figures older than five minutes. */
+/**
+ * Milliseconds: older figures are counted again. Their age is checked every minute, so that nobody sees figures older than five minutes.
+ */
 const OLD = 4 * MINUTE
 
 /** Counts people, members and money in one snapshot, and stores the figures until the next count. */

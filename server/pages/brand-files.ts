@@ -14,7 +14,10 @@ const FAVICON = '/favicon.svg'
 const MANIFEST = '/manifest.webmanifest'
 const PAPER = '#fbf8f3'
 
-/** A square icon: the share of its width that the mark takes, and its background (null: transparent). A launcher may cut a maskable icon to a circle. */
+/**
+ * A square icon. `fill` is the share of its width that the mark takes, `ground` its background (null means transparent). A launcher may cut
+ * a maskable icon to a circle.
+ */
 type Icon = { size: number; fill: number; ground: string | null }
 export const icons: Record<string, Icon> = {
   '/icon-192.png': { size: 192, fill: 0.94, ground: null },
@@ -26,7 +29,7 @@ export const icons: Record<string, Icon> = {
 type Files = ReadonlyMap<string, () => Promise<Page>>
 
 /**
- * The built file at an address; undefined: there is none. The manifest gets the site's name. Icons are drawn anew if an owner has set
+ * The built file at an address; undefined if there is none. The manifest gets the site's name. Icons are drawn anew if an owner has set
  * other colours or a logo.
  */
 export function fileAt(files: Files, brand: Brand, path: string): (() => Promise<Page>) | undefined {

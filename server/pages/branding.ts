@@ -25,7 +25,7 @@ export async function readBranding(db: Db | Tx): Promise<Branding> {
   }
 }
 
-/** The id of the logo's file; null: the site has no logo and shows the shipped mark. */
+/** The id of the logo's file; null if the site has no logo and shows the shipped mark. */
 export function logoIdOf({ logo }: Pick<Branding, 'logo'>): string | null {
   return logo?.url.split('/')[2] ?? null
 }
@@ -41,7 +41,7 @@ export async function logoOf({ files }: Pick<AppContext, 'files'>, url: string):
 const IN_EMAILS = 128
 let drawn: { url: string; png: Promise<Buffer> } | undefined
 
-/** The logo for e-mails, a PNG; null: there is none, or it cannot be read now. */
+/** The logo for e-mails, a PNG; null if there is none, or if it cannot be read now. */
 export async function logoForEmails(
   context: Pick<AppContext, 'files'>,
   { logo }: Pick<Branding, 'logo'>,

@@ -6,7 +6,7 @@ import { sharedPaths } from './page-routes.ts'
 
 /** The cache tag of every page, by which a CDN can drop all of them, whatever their query. */
 const PAGE_TAG = 'pages'
-// By then every process knows of the change, and pages rendered before it have reached the CDN.
+// Milliseconds. By then every process knows of the change, and pages rendered before it have reached the CDN.
 const PURGE_DELAY = 1_000
 const TIMEOUT = 10_000
 /** How long the CDN may keep a page: the longest time that a page is outdated if a purge fails. Seconds. */

@@ -4,7 +4,7 @@ import { escapeHtml } from './escape-html.ts'
 export type FormAnswer = {
   typed: Record<string, string>
   errors: Record<string, string>
-  /** Null: success; the page contains the message for it already. */
+  /** Null after a success, for which the page contains the message already. */
   message: string | null
 }
 
@@ -39,9 +39,9 @@ export function answered(html: string, { typed, errors, message }: FormAnswer): 
     control = withAttribute(control, 'aria-invalid', 'true')
     if (!isFocused) control = withAttribute(control, 'autofocus', '')
     isFocused = true
-    const said = `<p class="field-error" id="${id}-error">${escapeHtml(error)}</p>`
+    const line = `<p class="field-error" id="${id}-error">${escapeHtml(error)}</p>`
     // A password has a button to show it: the error stands before both, like the label.
-    return control.startsWith('<div') ? `${said}${control}` : `${control}${said}`
+    return control.startsWith('<div') ? `${line}${control}` : `${control}${line}`
   })
   return showAlert(
     message === null

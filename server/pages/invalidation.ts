@@ -59,7 +59,7 @@ export async function invalidatePages<T>(
 }
 
 /** Reads a notification of another process. An unknown one, by a process of another version, counts as `all`. */
-function toldBy(text: string): Invalidated {
+function changeOf(text: string): Invalidated {
   if (isId(text)) return { record: text }
   return text === 'written' ? text : 'all'
 }
@@ -77,7 +77,7 @@ export function hearInvalidations({
   let stopped = false
   let timer: NodeJS.Timeout | undefined
   let client: pg.Client | undefined
-  let hasHeard = false
+  let wasConnected = false
 
   async function connect(): Promise<void> {
     const connecting = new pg.Client({
@@ -90,15 +90,15 @@ export function hearInvalidations({
     connecting.on('end', again)
     connecting.on('notification', ({ payload = '' }) => {
       const [id, told = ''] = payload.split(' ')
-      if (id !== pageInvalidation.id) pageInvalidation.tell(toldBy(told))
+      if (id !== pageInvalidation.id) pageInvalidation.tell(changeOf(told))
       if (id === BY_TRIGGER) purge(connecting)
     })
     await connecting.connect()
     await connecting.query(`listen ${CHANNEL}`)
     pageInvalidation.tell('all')
     // At the first connect there is no need: each start of the product purges.
-    if (hasHeard) purge(connecting)
-    hasHeard = true
+    if (wasConnected) purge(connecting)
+    wasConnected = true
   }
 
   /** If the job cannot be added now, the connection is ended, and the next one purges. */

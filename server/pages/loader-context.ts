@@ -9,7 +9,7 @@ import { closedPaths } from './page-routes.ts'
 /** The headers with the session of a request. */
 export type SessionHeaders = Pick<IncomingHttpHeaders, 'authorization' | 'cookie'>
 
-// Within a text, the quotation marks would be escaped.
+// Finds only fields: within a text, the quotation marks would be escaped.
 const RECORD = /"_id":"([^"]+)"/g
 
 /**

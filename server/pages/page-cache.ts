@@ -9,14 +9,14 @@ export type Page = {
   content: Compressed
   /** Until when the page is valid, as milliseconds since 1970: then it shows something else, a past event for example. */
   expiresAt: number
-  /** The page shows no content of the database but name and colours. */
+  /** The page shows no content of the database except name and colours. */
   isStatic: boolean
   /** The `_id` of every record that the page was made from. */
   records?: ReadonlySet<string>
 }
 
 export type PageCache = {
-  /** The page under a key; undefined: there is none, or it has expired. */
+  /** The page under a key; undefined if there is none, or if it has expired. */
   get: (key: string) => Page | undefined
   /** The page under a key, rendered if necessary: once for all who ask at the same time. */
   getOrRender: (key: string, render: () => Promise<Page>, isKept?: (page: Page) => boolean) => Promise<Page>

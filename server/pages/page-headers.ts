@@ -47,7 +47,8 @@ function policy({ scripts, styles }: Hashes, checkout: readonly string[], ancest
     "img-src 'self' data:",
     "font-src 'self'",
     `connect-src 'self'${more}`,
-    // The dashboard shows drafts in a frame. Whoever navigates to it within the site still has the policy of the first page.
+    // The dashboard shows drafts in a frame. A browser that navigates to the dashboard within the site still has the policy of the first
+    // page.
     `frame-src 'self'${more}`,
     "object-src 'none'",
     "base-uri 'none'",
@@ -61,7 +62,8 @@ type Hashes = { scripts: readonly string[]; styles: readonly string[] }
 
 /**
  * The hashes of the inline scripts and styles that have the nonce of this rendering, and the page without the nonce. A script that came
- * into the page by its content has no nonce, hence no hash, and does not run. In a kept page, such a script could use the nonce.
+ * into the page by its content has no nonce, hence no hash, and does not run. If the nonce stayed in a kept page, such a script could use
+ * it.
  */
 export function replaceNonceByHashes(html: string, nonce: string): { html: string; hashes: Hashes } {
   const attribute = ` nonce="${nonce}"`

@@ -61,7 +61,7 @@ export async function pages(app: FastifyInstance, options: PagesOptions): Promis
     return file === undefined ? keptAt(await placeOf(path), ip) : cache.getOrRender(path, file)
   }
 
-  /** A page, or with an ending the data of a page. */
+  /** A page; with an `ending`, the data of the page. */
   function keptAt({ key, address, isKept }: Place, ip: string, ending = ''): Promise<Page> {
     const render = async () => (await renderer()).render(`${address}${ending}`, ip)
     return cache.getOrRender(`${key}${ending}`, () => note(render), isKept)
@@ -152,7 +152,7 @@ function isOdd(path: string): boolean {
   return path.includes('//') || /%(2f|5c|2e|00)|\\/i.test(path)
 }
 
-/** A path in the only form that is kept for pages with a parameter; null: no such page has this path. */
+/** A path in the only form that is kept for pages with a parameter; null if no such page has this path. */
 function plainPath(path: string): string | null {
   const plain = path
     .replaceAll(/%([2-7][\da-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -23,7 +23,7 @@ export type RenderOptions = Pick<AppContext, 'clock'> & {
 /** Renders the built pages. Of a visitor's request it gets only the path and the query. */
 export type Renderer = {
   build: ServerBuild
-  /** The pattern of the route of a path; `*`: there is no route. */
+  /** The pattern of the route of a path; `*` if there is no route. */
   patternOf: (path: string) => string
   /** Whether each path of a pattern is a separate page. */
   isByPath: (pattern: string) => boolean

@@ -20,7 +20,7 @@ export async function withReturn(page: Page, address: string): Promise<Page> {
   }
 }
 
-/** The HTML of such a page; null: the address has no `return`, and the page stays as it is. */
+/** The HTML of a sign-in page with the links and the alert that `withReturn` describes; null if the address has no `return`. */
 export function htmlWithReturn(page: Page, address: string): string | null {
   // A query may contain question marks (RFC 3986, section 3.4).
   const search = new URLSearchParams(address.replace(/^[^?]*/, ''))

@@ -29,7 +29,7 @@ export function seoRoutes(
   app: FastifyInstance,
   pages: Omit<Pages, 'ask'> & { ask: (path: string, ip: string) => Promise<Response> },
 ): void {
-  /** Each is made once and kept. An error, such as for the card of a made-up name, is not kept. */
+  /** Each of these files is made once and kept. An error, such as for the card of a made-up name, is not kept. */
   function serve(
     url: string,
     make: (pages: Pages, address: string) => Promise<Compressed>,

@@ -55,7 +55,7 @@ export function isShown(payments: string): RawBuilder<boolean> {
   return sql`(${column(payments, 'provider_order_id')} is not null or ${column(payments, 'offline_method')} is not null)`
 }
 
-/** Whether an admin has to decide about a payment: it has a reason for review, and more came since the last decision. */
+/** Whether an admin has to decide about a payment: it has a reason for review, and more money was captured since the last decision. */
 export function needsReview(payments: string): RawBuilder<boolean> {
   const of = (name: string) => column(payments, name)
   return sql`(${of('review_reason')} is not null and ${of('resolved_captured')} is distinct from ${capturedOf(payments)})`
@@ -101,7 +101,7 @@ export function isInBucket(payments: string, bucket: Bucket): RawBuilder<boolean
   return sql`(${narrow} and ${bucketOf(payments)} = ${bucket})`
 }
 
-/** Whether a payment is in review and one of its refunds has failed, so that an admin has to give it back. */
+/** Whether a payment is in review and one of its refunds has failed, so that an admin has to give the money back. */
 export function hasFailedRefund(payments: string): RawBuilder<boolean> {
   return sql`(${isInBucket(payments, 'review')} and ${column(payments, 'review_reason')} <> 'over_refunded' and exists (select from refunds
     where payment_id = ${sql.ref(`${payments}.id`)} and status = 'failed'))`

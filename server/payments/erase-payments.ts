@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
-/** Whether money came for a payment, refunded since or not. Such a payment stays in the books. */
+/** Whether money was received for a payment, also if it was refunded since. Such a payment stays in the books. */
 export const isMoney = sql<boolean>`(payments.status = 'paid' or payments.provider_payment_id is not null
   or payments.review_reason is not null or coalesce(payments.captured, 0) > 0)`
 
-/** Erases the payments of a person without money: those without an order are deleted, the others lose the e-mail. */
+/** Erases those payments of a person for which no money was received: without an order they are deleted, with one they lose the e-mail. */
 export async function erasePayments(tx: Tx, userId: string): Promise<void> {
   await tx
     .deleteFrom('payments')

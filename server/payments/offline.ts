@@ -26,7 +26,7 @@ type Money = {
   statementLine: string | null
 }
 
-/** Records offline money as a paid payment and answers its id. The caller has locked the person. */
+/** Records offline money as a paid payment and returns its id. The caller has locked the person. */
 export async function payOffline(tx: Tx, money: Money, now: Date): Promise<string> {
   await cancelOpen(tx, money.userId, now)
   const amount = money.price + money.gst

@@ -7,7 +7,7 @@ import { bucketOf, capturedOf, isShown } from './buckets.ts'
 type OwnMoney = z.input<typeof ownMoney>
 
 /** The captures of a payment with their refunds. */
-type Came = {
+type CapturedMoney = {
   isPaid: boolean
   isInReview: boolean
   reason: ReviewReason | null
@@ -25,32 +25,32 @@ type Came = {
 }
 
 /** The state of the money of a payment for its payer, by currency. */
-function moneyOf({ isPaid, isInReview, reason, goneAt, parts }: Came): OwnMoney {
+function moneyOf({ isPaid, isInReview, reason, goneAt, parts }: CapturedMoney): OwnMoney {
   const sums = new Map<string, OwnSum>()
   for (const { currency, amount, gone, going, isKept } of parts) {
     const sum = sums.get(currency) ?? { currency, received: 0, goneBack: 0, goingBack: 0, inReview: 0 }
-    const isLookedAt = isInReview && !(isPaid && isKept && reason !== 'refund_failed')
+    const isCaptureInReview = isInReview && !(isPaid && isKept && reason !== 'refund_failed')
     sums.set(currency, {
       currency,
       received: sum.received + amount,
       goneBack: sum.goneBack + gone,
       goingBack: sum.goingBack + going,
-      inReview: sum.inReview + (isLookedAt ? Math.max(0, amount - gone - going) : 0),
+      inReview: sum.inReview + (isCaptureInReview ? Math.max(0, amount - gone - going) : 0),
     })
   }
   const all = [...sums.values()]
-  const isLookedAt = all.some(({ inReview }) => inReview > 0)
-  return { reason: isLookedAt ? reason : null, goneAt, sums: all }
+  const hasMoneyInReview = all.some(({ inReview }) => inReview > 0)
+  return { reason: hasMoneyInReview ? reason : null, goneAt, sums: all }
 }
 
 type Row = Omit<z.input<typeof ownPayment>, 'money' | 'categoryName' | 'isOfApplication'> & {
   applicationId: string
-  came: Omit<Came, 'goneAt'>
+  came: Omit<CapturedMoney, 'goneAt'>
   goneAt: Date | null
 }
 
-/** The payments with money, newest first. */
-async function paymentsThatCame(db: Db, which: RawBuilder<boolean>): Promise<Row[]> {
+/** The payments for which money was received, also if it was refunded since; newest first. */
+async function paymentsWithCaptures(db: Db, which: RawBuilder<boolean>): Promise<Row[]> {
   const { rows } = await sql<Row>`
     select payments.id as "_id", application_id as "applicationId", category, purpose, created_at as "orderedAt",
       paid_at as "paidAt",
@@ -68,7 +68,7 @@ async function paymentsThatCame(db: Db, which: RawBuilder<boolean>): Promise<Row
             select payments.provider_payment_id, ${capturedOf('payments')}, payments.refunded, payments.currency, true
               where not exists (select from captures where payment_id = payments.id)) part,
           lateral (
-            -- The provider counts pending refunds too; a difference is a refund that we have not recorded.
+            -- part.refunded includes pending refunds; what exceeds our own refunds is gone without our record.
             select coalesce(sum(amount) filter (where status = 'arrived'), 0) as gone,
               coalesce(sum(amount) filter (where status in ('requested', 'sent')), 0) as going
             from refunds where payment_id = payments.id and provider_payment_id is not distinct from part.id) back)) as came
@@ -78,17 +78,17 @@ async function paymentsThatCame(db: Db, which: RawBuilder<boolean>): Promise<Row
   return rows
 }
 
-/** The money of an order; undefined if none came, or if it simply paid the order. */
+/** The money of an order; undefined if none was received, or if it simply paid the order. */
 export async function moneyOfOrder(db: Db, orderId: string): Promise<OwnMoney | undefined> {
-  const [payment] = await paymentsThatCame(db, sql`payments.provider_order_id = ${orderId}`)
+  const [payment] = await paymentsWithCaptures(db, sql`payments.provider_order_id = ${orderId}`)
   if (payment === undefined) return undefined
   const money = moneyOf({ ...payment.came, goneAt: payment.goneAt })
   const isAsOrdered = money.sums.every((one) => one.goneBack + one.goingBack + one.inReview === 0)
   return isAsOrdered && payment.came.isPaid ? undefined : money
 }
 
-/** All payments of a person with money, newest first, without the names of their categories. */
+/** All payments of a person for which money was received, newest first, without the names of their categories. */
 export async function ownPayments(db: Db, userId: string) {
-  const rows = await paymentsThatCame(db, sql`payments.user_id = ${userId}`)
+  const rows = await paymentsWithCaptures(db, sql`payments.user_id = ${userId}`)
   return rows.map(({ came, goneAt, ...payment }) => ({ ...payment, money: moneyOf({ ...came, goneAt }) }))
 }

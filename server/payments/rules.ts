@@ -29,16 +29,16 @@ export type Judged = {
   paidBy: string | null
   /** Another payment of the same application is paid and not refunded. */
   isPaidElsewhere: boolean
-  /** Why the person may no longer buy this; null: they may. */
+  /** Why the person may no longer buy this; null if they may. */
   refusal: ReviewReason | null
-  /** Attempts that began by then are in time; null: none is. */
+  /** Attempts that began by then are in time; null if none is. */
   validUntil: Date | null
-  /** Why a later attempt cannot pay it; null: it can. */
+  /** Why a later attempt cannot pay it; null if it can. */
   lateRefusal: ReviewReason | null
 }
 
 export type Verdict = {
-  /** The attempt that pays the order; null: none does, or the order was paid before. */
+  /** The attempt that pays the order; null if none does, or if the order was paid before. */
   pays: Attempt | null
   review: ReviewReason | null
   refunded: number
@@ -56,7 +56,8 @@ export function judge(payment: Judged, attempts: Attempt[]): Verdict {
   const wrong =
     captured.map((attempt) => mistakeOf(payment, attempt)).find((reason) => reason !== null) ?? null
   const right = captured.filter((attempt) => mistakeOf(payment, attempt) === null)
-  // For example refunded by hand and by the provider. In another currency the rate may have changed.
+  // More than the capture was refunded, for example by hand and by the provider. In another currency the rate may have changed, so that a
+  // higher sum is no mistake.
   const isOver = ({ currency, amount, refunded: back }: Attempt) =>
     currency === payment.currency && back > amount
   const over = attempts.some(isOver) ? 'over_refunded' : null
@@ -65,7 +66,7 @@ export function judge(payment: Judged, attempts: Attempt[]): Verdict {
     const isGivenBack = attempts.some((attempt) => attempt.id === payment.paidBy && isGone(attempt))
     const left = right.filter((attempt) => !isGone(attempt))
     const others = left.filter((attempt) => attempt.id !== payment.paidBy)
-    // Of two captures either may be refunded: the other one pays, unless another order was paid meanwhile.
+    // If there are two captures, either may be refunded: the other one pays, unless another order was paid meanwhile.
     const isDouble = others.length > (isGivenBack && !payment.isPaidElsewhere ? 1 : 0)
     return {
       pays: null,
@@ -113,7 +114,7 @@ export const HOLDS_FOR = ORDER_HOURS * HOUR
 /** How long a fresh order is asked about every minute, and the time until the first question. */
 const FRESH_FOR = 15 * MINUTE
 const FIRST = MINUTE / 2
-/** Then, and for a cancelled order from the start, the questions get rarer. */
+/** After that time, and for a cancelled order from the start, the provider is asked at these ages, and then every `RAREST`. */
 const RARER = [MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR]
 const RAREST = 6 * HOUR
 const SOON = 15_000
@@ -138,7 +139,7 @@ export function firstCheckAt(sentAt: Date): Date {
   return new Date(sentAt.getTime() + FIRST)
 }
 
-/** When to ask about an unpaid order next; null: never. */
+/** When to ask about an unpaid order next; null means never. */
 export function nextCheckAt(order: Order, now: Date): Date | null {
   if (isOver(order, now)) return null
   const next = order.freshAt.getTime() + nextAge(order, now.getTime() - order.freshAt.getTime())

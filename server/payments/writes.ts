@@ -117,7 +117,7 @@ async function sendAgain(tx: Tx, { status: _status, ...payment }: Known, now: Da
     .set({
       status: 'created',
       cancelled_at: null,
-      // But it does not reserve a voucher for longer, nor postpone the next question to the provider.
+      // It does not reserve a voucher for longer, nor postpone the next question to the provider.
       valid_until: sql`case when voucher_id is not null and valid_until > ${now} then valid_until else ${heldUntil(now)}::timestamptz end`,
       lapsed_at: null,
       sent_at: now,
@@ -167,7 +167,7 @@ export async function cancelOpen(tx: Tx, userId: string, now: Date, kept?: strin
     .execute()
 }
 
-/** Makes the order of a payment at the provider and answers its id. Of several calls at the same time one makes it. */
+/** Makes the order of a payment at the provider and returns its id. If several calls come at the same time, only one makes the order. */
 export async function placeOrder(context: AppContext, payment: OpenPayment): Promise<string> {
   if (payment.orderId !== null) return payment.orderId
   if (payment.isNew) return place(context, payment, null)
@@ -234,7 +234,7 @@ async function claim(context: AppContext, id: string): Promise<{ orderId: string
   return { orderId: row.provider_order_id, isMine: false }
 }
 
-/** Lets the next call try at once, and throws the error on. */
+/** Lets the next call try at once, and throws the error again. */
 function release(context: AppContext, id: string) {
   return async (error: unknown): Promise<never> => {
     await context.db.updateTable('payments').set({ placing_until: null }).where('id', '=', id).execute()

@@ -23,7 +23,7 @@ type Answer = z.input<typeof calls.readPerson.answer>
 /** At most this many payments of a person are shown. */
 const MOST_PAYMENTS = 200
 
-/** All about one person; a section is null without its duty. */
+/** All about one person; a section is null for an admin without its duty. */
 export async function readPerson(
   context: Context,
   { _id }: z.output<typeof calls.readPerson.input>,
@@ -83,15 +83,15 @@ function asPerson(context: Context, row: Awaited<ReturnType<typeof personRow>>):
   }
 }
 
-/** The application as in the list of members, also of people who are not on that list; null: they have not applied. */
+/** The application as in the list of members, also of people who are not on that list; null if they have not applied. */
 async function applicationOf(
   context: Context,
   { id, email }: { id: string; email: string },
 ): Promise<Answer['application']> {
   const { members } = await allMembers(context, { q: email, limit: 1 }, { isAnybody: true })
   const found = members.find(({ user }) => user._id === id)
-  const hasSaidNothing = found?._id === id && found.guardian === null
-  return found === undefined || hasSaidNothing ? null : found
+  const hasNotApplied = found?._id === id && found.guardian === null
+  return found === undefined || hasNotApplied ? null : found
 }
 
 async function membershipOf({ db, clock }: Context, { id }: { id: string }): Promise<Answer['membership']> {

@@ -41,8 +41,8 @@ export function readClosing({
 }
 
 /**
- * Closes the caller's account for good. Their row is locked first, as in an approval, so that of both at the same time the second one is
- * refused.
+ * Closes the caller's account for good. Their row is locked first, as in an approval, so that if both happen at the same time, the second
+ * one is refused.
  */
 export async function closeAccount(
   context: RequestContext<'signed-in'>,
@@ -76,7 +76,7 @@ export async function closeAccount(
   return { success: true, refunded }
 }
 
-/** Locks the caller, and all owners before an admin; answers their e-mail and whether it is confirmed. */
+/** Locks the caller, and before that all owners if the caller is an admin. Returns the e-mail of the caller and whether it is confirmed. */
 async function lock(tx: Tx, { user }: RequestContext<'signed-in'>) {
   if (isAdmin(user) && (await lockOwners(tx)).isLast(user.id)) throw new Problem('last_owner')
   const person = await tx
@@ -88,7 +88,7 @@ async function lock(tx: Tx, { user }: RequestContext<'signed-in'>) {
     .executeTakeFirst()
   if (person === undefined) throw new Problem('no_token')
   await refuseEnded(tx, user)
-  // Approved, removed or made an admin since this call came in.
+  // They were approved, removed or made an admin since this call came in.
   if (person.role !== user.role) throw new Problem('closing_changed')
   return { email: person.email, isConfirmed: person.email_verified_at !== null }
 }

@@ -12,7 +12,7 @@ import { ownedTables } from './catalogue.ts'
 
 /**
  * Erases a person, whose row is locked: deletes their rows in every table where the schedule says so, and empties the rows that the books
- * need. Answers the files that nothing shows any more.
+ * need. Returns the files that nothing shows any more.
  */
 export async function erasePerson(tx: Tx, { userId, now }: { userId: string; now: Date }): Promise<string[]> {
   // First, so that people on waiting lists get the places.

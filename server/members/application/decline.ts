@@ -6,7 +6,7 @@ import type { RequestContext } from '../../context.ts'
 import { typedBy } from '../../mail/email.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import { cancelOpen } from '../../payments/writes.ts'
-import { cameFor, refundAll } from '../../payments/refunds/refund-all.ts'
+import { isPaymentFor, refundAll } from '../../payments/refunds/refund-all.ts'
 import { undoable } from '../../undo/undoable.ts'
 import { recomputeMembership } from '../periods/periods.ts'
 import { waitingApplication } from './questions.ts'
@@ -28,7 +28,7 @@ export async function declineMember(
         .execute()
       await cancelOpen(tx, person.id, now)
       const why = { reason: 'The application was declined.', now }
-      const { sum: refunded, byHand } = await refundAll(tx, cameFor(id), why)
+      const { sum: refunded, byHand } = await refundAll(tx, isPaymentFor(id), why)
       await recomputeMembership(tx, person.id)
       await recordBy(tx, context, 'member.decline', person.id, { application: id, reason, refunded })
       await enqueueEmail(tx, {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { dayInIst } from '#contract/values/days.ts'
 import type { Tx } from '../../db/connect.ts'
 import { isMoney } from '../../payments/erase-payments.ts'
-import { cameFor, leftOfAll, paysForNothing, refundAll } from '../../payments/refunds/refund-all.ts'
+import { isPaymentFor, leftOfAll, paysForNothing, refundAll } from '../../payments/refunds/refund-all.ts'
 import { cancelOpen } from '../../payments/writes.ts'
 import { EMPTY_APPLICATION, EMPTY_BUYER } from './empty-application.ts'
 import { isWaiting } from '../sql-conditions.ts'
@@ -38,7 +38,7 @@ export async function endingOf(tx: Tx, userId: string, now: Date): Promise<Endin
 
 /** Which payments are to refund: those of undecided applications, and those of the person that bought nothing. */
 function isToRefund(userId: string, open: { id: string }[]): RawBuilder<boolean> {
-  return sql`(${sql.join([paysForNothing(userId), ...open.map(({ id }) => cameFor(id))], sql` or `)})`
+  return sql`(${sql.join([paysForNothing(userId), ...open.map(({ id }) => isPaymentFor(id))], sql` or `)})`
 }
 
 const BY_CLOSING = 'The account was closed.'

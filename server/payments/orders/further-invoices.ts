@@ -7,9 +7,9 @@ import { enqueueEmail } from '../../mail/enqueue.ts'
 type Further = { id: string; amount: number; userId: string; seenAt: Date }
 
 /**
- * Issues an invoice or receipt for each further capture of a paid payment that is not fully refunded, and e-mails the payer. Answers whether
- * there was such a capture. The caller has locked the person, and knows that the money stays: an admin has accepted it, or it replaces a
- * capture that was refunded.
+ * Issues an invoice or receipt for each further capture of a paid payment that is not fully refunded, and e-mails the payer. Returns
+ * whether there was such a capture. The caller has locked the person, and knows that the money stays: an admin has accepted it, or it
+ * replaces a capture that was refunded.
  */
 export async function issueFurther(tx: Tx, paymentId: string, now: Date): Promise<boolean> {
   const { rows } = await sql<Further>`

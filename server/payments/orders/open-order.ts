@@ -25,7 +25,7 @@ export async function openOrderOf(
     .where('purpose', '=', purpose)
     .where('status', '=', 'created')
     .where('provider_order_id', 'is not', null)
-    // Money came for it that an admin has to review, so there is nothing to pay.
+    // Money was received for an order in review, so there is nothing to pay.
     .where('review_reason', 'is', null)
     .executeTakeFirst()
   if (payment === undefined) return null

@@ -17,15 +17,15 @@ export function isHeld({ valid_until, lapsed_at, live_attempts }: Payment, now: 
   return lapsed_at === null && (now < valid_until || live_attempts.length > 0)
 }
 
-/** The same as a condition in SQL. */
+/** As `isHeld`, but a condition in SQL. */
 export function isHeldAt(now: Date): RawBuilder<boolean> {
   return sql`(payments.lapsed_at is null and (payments.valid_until > ${now}::timestamptz or payments.live_attempts <> '{}'))`
 }
 
 type Refusals = {
-  /** Why the order cannot be paid; null: it can. */
+  /** Why the order cannot be paid; null if it can. */
   refusal: ReviewReason | null
-  /** Why an attempt that began after the order lapsed cannot pay it; null: it can. */
+  /** Why an attempt that began after the order lapsed cannot pay it; null if it can. */
   lateRefusal: ReviewReason | null
 }
 
@@ -39,7 +39,7 @@ export async function refusalsByTerms(tx: Tx, payment: Payment, now: Date): Prom
   return refusalsOf(payment, full, id === null ? null : await lockedVoucher(tx, id, { userId, now }), now)
 }
 
-/** The same with the full price at that instant and the voucher of the order. */
+/** As `refusalsByTerms`, with the full price at that instant and the voucher of the order. */
 export function refusalsOf(payment: Payment, full: Price, voucher: VoucherUses | null, now: Date): Refusals {
   const { review_reason: before } = payment
   if (before !== null && byTerms.includes(before)) return { refusal: before, lateRefusal: before }

@@ -4,8 +4,8 @@ import type { Tx } from '../../db/connect.ts'
 import { isGivenBack } from '../buckets.ts'
 
 /**
- * The payment that had paid for the same before, if the order `p` is a double. Null if a membership rests on that payment, since
- * refunding it would end the membership.
+ * The payment that had already paid for the same, if the order `p` was paid a second time. Null if a membership rests on that payment,
+ * since refunding it would end the membership.
  */
 export function paidBefore(p: string): RawBuilder<PaidBefore | null> {
   const column = (name: string) => sql.ref(`${p}.${name}`)

@@ -27,7 +27,7 @@ export type Gateway = {
   attemptsSince: (from: Date, turn: () => Promise<void>) => Promise<Attempt[]>
   /** The order of a payment; null if it has none, or if the provider does not know the payment. */
   orderOf: (paymentId: string) => Promise<string | null>
-  /** Refunds money. The same key again answers the same refund. */
+  /** Refunds money. A repeated key returns the same refund. */
   refund: (refund: { key: string; paymentId: string; amount: number }) => Promise<MadeRefund>
   /** The present state of a refund. */
   findRefund: (refundId: string) => Promise<MadeRefund>

@@ -27,9 +27,9 @@ const refundMade = refund.extend({
 })
 const refundsMade = z.object({ items: z.array(refundMade) })
 const refundStatus = { pending: 'sent', processed: 'arrived', failed: 'failed' } as const
-/** The statuses of an unknown id. */
+/** The HTTP statuses of answers about an unknown id. */
 const UNKNOWN = [400, 404]
-/** The status of a refund that is impossible: nothing is left, or the payment is too old. */
+/** The HTTP status of the answer if a refund is impossible: nothing is left, or the payment is too old. */
 const IMPOSSIBLE = 400
 const attempt = z.object({
   id: name,
@@ -218,7 +218,7 @@ function refusedAs(error: unknown): number {
   return cause instanceof Refused ? cause.status : 0
 }
 
-/** Compares in constant time anything of the length of a signature. */
+/** Whether a signature is right. It is compared in constant time. */
 function isHmac(given: string, secret: string, signed: string | Buffer): boolean {
   if (!/^[0-9a-f]{64}$/.test(given)) return false
   return timingSafeEqual(Buffer.from(given, 'hex'), createHmac('sha256', secret).update(signed).digest())

@@ -10,8 +10,8 @@ import { orderOfPayment, settleRateLimited } from '../settle/settle-rate-limited
 const LARGEST_EVENT = 256 * 1024
 
 /**
- * Takes an event of the provider. The order is settled before the answer, or left to the sweep if too many events come at once. After an error
- * the provider sends the event again. Each id counts once.
+ * Takes an event of the provider. The order is settled before the answer, or left to the sweep if too many events come at once. After an
+ * error the provider sends the event again. Each event id counts once.
  */
 export async function paymentWebhook(context: RequestContext): Promise<Answer<typeof calls.paymentWebhook>> {
   if (context.raw.length > LARGEST_EVENT) throw new Problem('too_large')

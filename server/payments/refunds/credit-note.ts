@@ -38,7 +38,7 @@ export async function creditRefund(
     payment,
     amount,
     ...(currency === 'INR' ? {} : { currency: systemText(currency) }),
-    // The e-mail about the decision has given the reason of a refund that came with one.
+    // If a decision caused the refund, the e-mail about the decision has given the reason already.
     reason: isFound ? systemText(reason) : by === null ? null : typedBy(by)(reason),
     ...(madeAs === null ? { isByHand: 'yes' as const } : {}),
     ...endedWith(endedAt, startsOn),

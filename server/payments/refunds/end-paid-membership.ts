@@ -4,7 +4,7 @@ import { isInRupees, leftOf } from './request-refunds.ts'
 
 /**
  * Ends the membership of a refunded payment: if an admin wants it (`wanted`), by default if nothing is left of the capture that paid. The
- * caller has locked the person and recorded the refunds. Answers whether a membership ended.
+ * caller has locked the person and recorded the refunds. Returns whether a membership ended.
  */
 export async function endMembership(
   tx: Tx,
@@ -16,13 +16,13 @@ export async function endMembership(
   return endRefunded(tx, { paymentId: id, userId }, now)
 }
 
-/** Whether something is left of the capture that paid, or of another one of the ordered amount. */
+/** Whether the capture that paid, or another one of the ordered amount, is not fully refunded. */
 async function isStillPaid(tx: Tx, id: string): Promise<boolean> {
   const { paidBy, amount } = await tx
     .selectFrom('payments')
     .select(['provider_payment_id as paidBy', 'amount'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const lefts = await leftOf(tx, id)
-  return lefts.some((one) => one.id === paidBy || (isInRupees(one) && one.captured === amount))
+  const refundable = await leftOf(tx, id)
+  return refundable.some((one) => one.id === paidBy || (isInRupees(one) && one.captured === amount))
 }

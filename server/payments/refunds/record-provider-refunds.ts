@@ -20,7 +20,7 @@ export async function unknownRefunds(
 }
 
 /**
- * Records the refunds of a payment. Answers those that have newly arrived, and whether one was found that we had not requested. Our own
+ * Records the refunds of a payment. Returns those that have newly arrived, and whether one was found that we had not requested. Our own
  * requests are found by their key, even if we gave them up after the provider had been asked.
  */
 export async function recordRefunds(

@@ -33,7 +33,7 @@ export async function lockPayment(tx: Tx, payment: string) {
 }
 
 /**
- * Refunds a payment. The same request while a refund is pending answers that refund, and keeps it: a decline that made it can no longer be
+ * Refunds a payment. The same request while a refund is pending returns that refund, and keeps it: a decline that made it can no longer be
  * undone.
  */
 export async function refundPayment(
@@ -51,11 +51,11 @@ export async function refundPayment(
     const { id: paymentId, user_id: userId, provider_order_id: orderId } = await lockPayment(tx, payment)
     // Offline money is always given back by hand.
     const byHand = asked && orderId !== null
-    const lefts = byHand ? await leftAfterFailure(tx, paymentId) : await leftOf(tx, paymentId)
-    const rupees = lefts.filter(isInRupees)
+    const refundable = byHand ? await leftAfterFailure(tx, paymentId) : await leftOf(tx, paymentId)
+    const rupees = refundable.filter(isInRupees)
     // Without an amount the request is a repeated one only if nothing is left: a pending refund of a part is another refund.
-    const isMore = amount === undefined && lefts.length > 0
-    const same = isMore || byHand ? undefined : await onItsWay(tx, paymentId, amount ?? null)
+    const isMore = amount === undefined && refundable.length > 0
+    const same = isMore || byHand ? undefined : await pendingRefund(tx, paymentId, amount ?? null)
     if (same) {
       // A repeated request may still end the membership.
       const ends = wanted === true && (await endMembership(tx, { id: paymentId, userId }, clock(), wanted))
@@ -64,7 +64,7 @@ export async function refundPayment(
       return { refund: same }
     }
     // An amount is in rupees; without one all currencies are refunded.
-    const parts = amount === undefined ? lefts : partsOf(rupees, amount)
+    const parts = amount === undefined ? refundable : partsOf(rupees, amount)
     if (parts === undefined || parts.length === 0)
       throw new Problem('refund_too_much', amount === undefined ? {} : { fields: { amount: TOO_MUCH } })
     const now = clock()
@@ -75,7 +75,7 @@ export async function refundPayment(
     await updateAfterRefund(tx, userId)
     await recordRefund(tx, context, userId, {
       payment: paymentId,
-      amount: amount ?? inRupees(lefts),
+      amount: amount ?? inRupees(refundable),
       reason,
       ends,
       ...(byHand ? { about: 'By hand' } : {}),
@@ -124,8 +124,8 @@ async function endReview(tx: Tx, paymentId: string): Promise<void> {
     .execute()
 }
 
-/** The newest pending refund of an amount; null: of any amount. */
-function onItsWay(tx: Tx, paymentId: string, amount: number | null) {
+/** The newest pending refund of an amount; null means of any amount. */
+function pendingRefund(tx: Tx, paymentId: string, amount: number | null) {
   return tx
     .selectFrom('refunds')
     .select(['id as _id', 'amount', 'status'])

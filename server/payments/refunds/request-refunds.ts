@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/connect.ts'
 import { isOwed } from '../buckets.ts'
 import { creditRefund } from './credit-note.ts'
 
-/** Enqueues the request of a refund; `later`: the next question about a refund that the bank still works on. */
+/** Enqueues the request of a refund; with `later`, the next question about a refund that the bank still works on. */
 export async function enqueueRefund(db: Db, refund: string, when: 'now' | 'later'): Promise<void> {
   const again = { key: `refund ${refund} again`, wait: HOUR }
   await addJob(db, 'send_refund', { refund }, when === 'now' ? { key: `refund ${refund}` } : again)
@@ -13,7 +13,7 @@ export async function enqueueRefund(db: Db, refund: string, when: 'now' | 'later
 
 /** How much of a capture to refund, in its smallest unit. `id` is null for offline money. */
 export type Part = { id: string | null; left: number }
-/** What is left of a capture, and its amount. */
+/** What may still be refunded of a capture (`left`), and its amount (`captured`). */
 type Left = Part & { currency: string; captured: number }
 
 export function isInRupees({ currency }: Pick<Left, 'currency'>): boolean {
@@ -21,8 +21,8 @@ export function isInRupees({ currency }: Pick<Left, 'currency'>): boolean {
 }
 
 /** The paise that are left, without other currencies. */
-export function inRupees(lefts: readonly Left[]): number {
-  return lefts.filter(isInRupees).reduce((sum, { left }) => sum + left, 0)
+export function inRupees(refundable: readonly Left[]): number {
+  return refundable.filter(isInRupees).reduce((sum, { left }) => sum + left, 0)
 }
 
 /** What may still be refunded of a payment, by capture; the one that paid comes first. The caller has locked the person. */
@@ -56,7 +56,7 @@ type Request = {
   isByHand?: boolean
 }
 
-/** Records a refund for each part and answers the id of the first. The provider is asked after the commit. */
+/** Records a refund for each part and returns the id of the first. The provider is asked after the commit. */
 export async function requestRefunds(
   tx: Tx,
   { paymentId, reason, requestedBy, now, isByHand = false }: Request,
@@ -125,10 +125,10 @@ export async function markForReview(tx: Tx, paymentId: string): Promise<void> {
 }
 
 /** Splits an amount over what is left of the captures; undefined if less is left. */
-export function partsOf(lefts: Part[], amount: number): Part[] | undefined {
+export function partsOf(refundable: Part[], amount: number): Part[] | undefined {
   const parts: Part[] = []
   let wanted = amount
-  for (const { id, left } of lefts) {
+  for (const { id, left } of refundable) {
     if (wanted === 0) break
     const part = Math.min(left, wanted)
     parts.push({ id, left: part })

@@ -11,8 +11,8 @@ import { orderOfPayment, settleRateLimited } from '../settle/settle-rate-limited
 type Needs = Pick<AppContext, 'db' | 'pool' | 'gateway' | 'clock'>
 
 /**
- * Asks the provider for a refund. The provider knows it by our id, so that repeating this makes no second one. While the bank works on it, it is
- * asked about again every hour.
+ * Asks the provider for a refund. The provider knows it by our id, so that repeating this makes no second one. While the bank works on the
+ * refund, the provider is asked about it again every hour.
  */
 export async function sendRefund(context: Needs, { refund: id }: { refund: string }): Promise<void> {
   const refund = await context.db

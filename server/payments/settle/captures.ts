@@ -11,7 +11,7 @@ export function capturedIn(attempts: Attempt[]): number {
   return capturesOf(attempts).reduce((sum, { amount }) => sum + amount, 0)
 }
 
-/** Records the captures of an order, each once, and answers their sum in paise. */
+/** Records the captures of an order, each once, and returns their sum in paise. */
 export async function recordCaptures(
   tx: Tx,
   paymentId: string,

@@ -44,8 +44,8 @@ type NotYet = { [Name in keyof Due]: null }
 type Turn = { isNothingDue: boolean; wait: number } & (Due | NotYet)
 
 /**
- * Claims the freshest order that is due, if the rate limit allows to ask the provider now; else answers how many milliseconds to wait.
- * Uses the clock of the database, which all processes share.
+ * Claims the freshest order that is due, if the rate limit allows to ask the provider now; else returns how many milliseconds to wait. Uses
+ * the clock of the database, which all processes share.
  */
 async function takeTurn({ db, clock }: AppContext): Promise<Turn> {
   const now = clock()

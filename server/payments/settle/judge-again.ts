@@ -12,9 +12,9 @@ type Needs = Pick<AppContext, 'db' | 'clock'>
 type Reviewed = Bought & { reason: ReviewReason }
 
 /**
- * Has orders in review settled again whose reason no longer holds: the application was declined, the account was closed, or the other
- * payment was refunded. It looks at the rows, so that no decision has to call it, and waits until the decision can no longer be undone. It
- * leaves renewals and orders of approved applications to an admin.
+ * Makes the sweep settle those orders in review again whose reason no longer holds: the application was declined, the account was closed,
+ * or the other payment was refunded. It looks at the rows, so that no decision has to call it, and waits until the decision can no longer
+ * be undone. It leaves renewals and orders of approved applications to an admin.
  */
 export async function judgeReviewsAgain({ db, clock }: Needs): Promise<void> {
   const now = clock()

@@ -23,7 +23,7 @@ export function boughtBy({ id, user_id, application_id, category, purpose }: Pay
 export async function pay(
   tx: Tx,
   payment: Payment,
-  /** Null: offline. */
+  /** Null for offline money. */
   paidBy: string | null,
   change: Updateable<Tables['payments']>,
   now: Date,

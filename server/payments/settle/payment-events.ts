@@ -36,14 +36,14 @@ async function keepAnswer(db: Db, paymentId: string, answer: string, now: Date):
 /** A summary of the attempts of an order, which does not depend on their order. */
 function answerOf(attempts: readonly Attempt[]): string {
   if (attempts.length === 0) return NO_ATTEMPT
-  const said = attempts
+  const summaries = attempts
     .map(({ id, status, amount, currency, refunded }) => {
       const back = refunded > 0 ? `, ${amountIn(refunded, currency)} given back` : ''
       return `${id}: ${amountIn(amount, currency)} ${status}${back}`
     })
     .toSorted()
-  const more = said.length - MOST_SHOWN
-  return [...said.slice(0, MOST_SHOWN), ...(more > 0 ? [`${more} more`] : [])].join('; ')
+  const more = summaries.length - MOST_SHOWN
+  return [...summaries.slice(0, MOST_SHOWN), ...(more > 0 ? [`${more} more`] : [])].join('; ')
 }
 
 type PaymentEvent = {

@@ -15,8 +15,8 @@ import { readPaidBefore } from '../orders/paid-before.ts'
 import { creditArrived } from './settle.ts'
 
 /**
- * Takes a payment out of review. Of two admins at the same time the second one is refused. With `seen` the decision is about those captures
- * only, since another one may arrive at any moment.
+ * Takes a payment out of review. If two admins do so at the same time, the second one is refused. With `seen` the decision is about those
+ * captures only, since another one may arrive at any moment.
  */
 export async function resolvePayment(
   context: RequestContext<'admin'>,
@@ -33,12 +33,12 @@ export async function resolvePayment(
     const about = { id: payment.id, userId: payment.user_id }
     let given: number | undefined
     let resolution = action
-    let told = action === 'refund' ? 'Given back' : 'Accepted'
+    let outcome = action === 'refund' ? 'Given back' : 'Accepted'
     const isChosen = action === 'refund' && chosen !== undefined
     const before = isChosen ? await readPaidBefore(tx, payment.id) : null
     if (before !== null && chosen?.every((one) => one === before.paymentId)) {
       resolution = 'accept'
-      told = 'Accepted, and the other order given back'
+      outcome = 'Accepted, and the other order given back'
       const back = await leftOf(tx, before._id)
       await accept(tx, payment, now)
       await requestRefunds(tx, { paymentId: before._id, reason: note, requestedBy: user.id, now }, back)
@@ -64,7 +64,7 @@ export async function resolvePayment(
     await updateAfterRefund(tx, payment.user_id)
     await recordBy(tx, context, 'money.resolve', payment.user_id, {
       payment: payment.id,
-      about: told,
+      about: outcome,
       ...(given === undefined ? {} : { amount: given }),
       reason: note,
     })
@@ -92,19 +92,19 @@ type Payment = Awaited<ReturnType<typeof lockPayment>>
 
 /**
  * Refunds the chosen captures; by default those of a paid order that have no document, and all of an unpaid order or after a failed refund.
- * Answers how many paise; other currencies do not count.
+ * Returns how many paise; other currencies do not count.
  */
 async function giveBack(
   tx: Tx,
   { id, status, review_reason: why, provider_payment_id: paidBy }: Payment,
   { note, by, now, chosen }: { note: string; by: string; now: Date; chosen: string[] | undefined },
 ): Promise<number> {
-  const lefts = await leftOf(tx, id)
+  const refundable = await leftOf(tx, id)
   const request = { paymentId: id, reason: note, requestedBy: by, now }
   if (chosen !== undefined) {
     const [back, stays] = [
-      lefts.filter((one) => one.id !== null && chosen.includes(one.id)),
-      lefts.filter((one) => one.id === null || !chosen.includes(one.id)),
+      refundable.filter((one) => one.id !== null && chosen.includes(one.id)),
+      refundable.filter((one) => one.id === null || !chosen.includes(one.id)),
     ]
     if (back.length < new Set(chosen).size) throw new Problem('captured_meanwhile')
     if (!stays.every(isInRupees)) throw new Problem('not_in_rupees')
@@ -123,24 +123,24 @@ async function giveBack(
     return inRupees(back)
   }
   const kept = why === 'refund_failed' ? [] : await capturesWithDocument(tx, id, paidBy)
-  const parts = lefts.filter((one) => !kept.includes(one.id))
+  const parts = refundable.filter((one) => !kept.includes(one.id))
   if (parts.length === 0) throw new Problem('gone_back_already')
   await requestRefunds(tx, request, parts)
   return inRupees(parts)
 }
 
 /**
- * Accepts what is left, each capture with a document of its own, and answers whether anything is left. Captures in another currency can only be
- * refunded.
+ * Accepts what is left, each capture with a document of its own, and returns whether anything is left. Captures in another currency can
+ * only be refunded.
  */
 async function accept(tx: Tx, payment: Payment, now: Date): Promise<boolean> {
-  const lefts = await leftOf(tx, payment.id)
-  if (!lefts.every(isInRupees)) throw new Problem('not_in_rupees')
+  const refundable = await leftOf(tx, payment.id)
+  if (!refundable.every(isInRupees)) throw new Problem('not_in_rupees')
   if (payment.status !== 'paid' && payment.review_reason !== 'over_refunded')
     await payAfterAll(tx, payment, now)
   await issueFurther(tx, payment.id, now)
   await creditArrived(tx, payment.id, [], now)
-  return lefts.length > 0
+  return refundable.length > 0
 }
 
 /** Lets the largest capture pay the order, although it differs from the ordered amount. Refused if the order buys nothing any more. */

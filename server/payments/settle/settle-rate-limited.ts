@@ -12,7 +12,7 @@ export const QUESTIONS_OF_A_PERSON = { most: 20, window: MINUTE }
 
 type Needs = Pick<AppContext, 'db' | 'pool' | 'gateway' | 'clock'>
 type About = {
-  /** Who asks; only for their own orders. */
+  /** The id of the person who asks. They may ask only about their own orders. */
   askedBy?: string
   /**
    * What the caller reports: a capture, or that the payment is paid. If our rows have it already, the provider is not
@@ -22,8 +22,8 @@ type About = {
 }
 
 /**
- * Settles an order within the rate limits of the person and of the provider. Over a limit it answers what our rows say, and the sweep settles the
- * order later.
+ * Settles an order within the rate limits of the person and of the provider. Over a limit it returns what our rows say, and the sweep
+ * settles the order later.
  */
 export async function settleRateLimited(
   context: Needs,

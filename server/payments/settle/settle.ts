@@ -55,9 +55,9 @@ export async function settle(context: Needs, orderId: string): Promise<Settled |
   if (!asked) return null
   const askedAt = context.clock()
   // Outside the transaction: the provider may be slow, and a held lock would wait for it.
-  const said = await askAttempts(context, { id: asked.id, orderId })
-  const refunds = await unknownRefunds(context, said)
-  const attempts = await withRefundsByHand(context.db, said)
+  const listed = await askAttempts(context, { id: asked.id, orderId })
+  const refunds = await unknownRefunds(context, listed)
+  const attempts = await withRefundsByHand(context.db, listed)
   if (refunds.length === 0 && saysNothingNew(asked, orderId, attempts)) return asked
   return context.db
     .transaction()
@@ -93,13 +93,13 @@ function saysNothingNew(asked: Asked, orderId: string, attempts: Attempt[]): boo
 }
 
 /** The answer of the provider, and when it was asked. */
-type Said = { orderId: string; askedAt: Date; attempts: Attempt[]; refunds: FoundRefund[] }
+type ProviderAnswer = { orderId: string; askedAt: Date; attempts: Attempt[]; refunds: FoundRefund[] }
 
 async function apply(
   { clock }: Needs,
   tx: Tx,
   { id, userId, purpose, amount, currency, reconciliation }: Asked,
-  { orderId, askedAt, attempts, refunds }: Said,
+  { orderId, askedAt, attempts, refunds }: ProviderAnswer,
 ): Promise<Settled> {
   const payment = await lock(tx, id, userId)
   // A newer answer has been applied already.
@@ -167,7 +167,7 @@ async function apply(
   return { status, purpose, amount, currency, userId }
 }
 
-/** Refunds what came for a declined application, except captures with a document. */
+/** Refunds the captures of a declined application, except those with a document. */
 async function refundDeclined(tx: Tx, { id, paidBy }: { id: string; paidBy: string | null }, now: Date) {
   const kept = await capturesWithDocument(tx, id, paidBy)
   const parts = (await leftOf(tx, id)).filter((one) => !kept.includes(one.id))
@@ -184,7 +184,7 @@ function activityOf({ sent_at, fresh_at, live_attempts }: Locked, attempts: Atte
 /** Whether an order had expired when the provider was asked, and no attempt from before is pending. */
 function hasLapsed(
   { valid_until: validUntil }: Locked,
-  { askedAt, attempts }: Pick<Said, 'askedAt' | 'attempts'>,
+  { askedAt, attempts }: Pick<ProviderAnswer, 'askedAt' | 'attempts'>,
 ): boolean {
   return askedAt >= validUntil && !attempts.some((one) => isLive(one) && isInTime({ validUntil }, one))
 }
@@ -212,8 +212,8 @@ async function lock(tx: Tx, id: string, userId: string) {
 }
 
 /**
- * Issues the missing credit notes of a payment, also for refunds that arrived before the invoice was issued. `given`: the refunds without an e-mail
- * so far.
+ * Issues the missing credit notes of a payment, also for refunds that arrived before the invoice was issued. `given` are the refunds about
+ * which no e-mail was sent yet.
  */
 export async function creditArrived(tx: Tx, paymentId: string, given: string[], now: Date): Promise<void> {
   const arrived = await tx

@@ -4,7 +4,10 @@ import { OPEN_FOR } from '../rules.ts'
 import { settleRateLimited } from './settle-rate-limited.ts'
 import { awaitProviderTurn } from '../provider/provider-rate-limit.ts'
 
-/** Attempts are listed by when they began, and one that began while its order was open may be captured after it closed. */
+/**
+ * How far back attempts are listed, in milliseconds. They are listed by when they began, and one that began while its order was open may be
+ * captured after it closed.
+ */
 const LOOKS_BACK = 2 * OPEN_FOR
 
 type Needs = Pick<AppContext, 'db' | 'pool' | 'gateway' | 'clock'>
