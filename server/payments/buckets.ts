@@ -55,7 +55,9 @@ export function isShown(payments: string): RawBuilder<boolean> {
   return sql`(${column(payments, 'provider_order_id')} is not null or ${column(payments, 'offline_method')} is not null)`
 }
 
-/** Whether an admin has to decide about a payment: it has a reason for review, and more money was captured since the last decision. */
+/**
+ * Whether an admin has to decide about a payment: it has a reason for review, and there was no decision, or more money was captured since.
+ */
 export function needsReview(payments: string): RawBuilder<boolean> {
   const of = (name: string) => column(payments, name)
   return sql`(${of('review_reason')} is not null and ${of('resolved_captured')} is distinct from ${capturedOf(payments)})`

@@ -36,7 +36,7 @@ type Reason = { why: string }
 const nobody = { holdsNobody: true, onClosing: 'kept' } as const
 const withAccount = { keeps: kept.account, onClosing: 'deleted' } as const
 
-/** An entry of a table from which every row is deleted that meets a condition. */
+/** An entry of a table; every row of it that meets a condition is deleted. */
 function deletes(
   table: keyof Tables,
   after: Period,

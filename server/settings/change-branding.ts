@@ -27,7 +27,7 @@ const columns = {
   accent: 'accent_color',
 } as const
 
-/** Changes the given branding and answers the files that nothing shows any more. The row of the organisation is locked. */
+/** Changes the given branding and returns the files that nothing shows any more. The row of the organisation is locked. */
 export async function changeBranding(tx: Tx, context: Owner, named: Named): Promise<string[]> {
   const known = await readBranding(tx)
   const changed = (Object.keys(columns) as (keyof typeof columns)[]).filter(
@@ -70,7 +70,7 @@ async function refuseTakenPrefix(tx: Tx, before: string, today: string): Promise
   throw new Problem('invalid_input', { fields })
 }
 
-/** Shows a file as the logo, or the drawn mark (null); answers the files that nothing shows any more. */
+/** Shows a file as the logo, or for null the drawn mark; returns the files that nothing shows any more. */
 async function showLogo(tx: Tx, context: Owner, file: string | null): Promise<string[]> {
   const replaced = await replacePicture(tx, 'logo_id', file, context.clock())
   if (replaced === null) return []

@@ -19,8 +19,8 @@ export function disagreements({ gstin, state, pan }: Pick<Organisation, 'gstin' 
 }
 
 /**
- * The row that a change adds, null where it changes nothing, or the wrong fields. Missing values come from the price of that day. The
- * present price may be sent with its past first day; another price in its place begins today.
+ * The row that a change adds, null where it changes nothing, or the wrong fields. Missing values come from the price of that day.
+ * `validFrom` may be the past first day of the present price; a changed price then begins today.
  */
 export function rowOf(
   change: CategoryChange,

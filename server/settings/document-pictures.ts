@@ -12,7 +12,7 @@ function isOnDocument(tx: Tx, file: string): Promise<boolean> {
   )
 }
 
-/** Replaces a picture of the organisation; answers the files that nothing shows any more, null where nothing changes. */
+/** Replaces a picture of the organisation; returns the files that nothing shows any more, or null if nothing changes. */
 export async function replacePicture(
   tx: Tx,
   column: 'logo_id' | 'signature_id',

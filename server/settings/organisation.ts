@@ -18,7 +18,7 @@ const columns = [
   'signature_id as signatureId',
 ] as const
 
-/** Who the organisation is; null: not known. */
+/** The particulars of the organisation; null for each that is not known. */
 export type Organisation = Awaited<ReturnType<typeof readOrganisation>>
 
 /** A lock `for update` also waits for readers with a lock. */

@@ -21,7 +21,7 @@ export type Price = { name: string; price: number; gst: number; total: number; r
 
 const order: readonly string[] = categories
 
-/** The valid row of each category on a day and the later rows, by day; of several rows for a day the last one. */
+/** The valid row of each category on a day and the later rows, by day; if there are several rows for a day, the last one. */
 export async function pricesFrom(db: Db | Tx, today: string): Promise<CategoryPrice[]> {
   const { rows } = await sql<CategoryPrice>`
     select distinct on (category, valid_from)

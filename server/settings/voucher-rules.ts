@@ -31,7 +31,7 @@ const refusals = {
   ended: 'This voucher is over',
 }
 
-/** Why a voucher cannot be used for a price in paise, in words; null: it can. */
+/** Why a voucher cannot be used for a price in paise, in words; null if it can. */
 export function refusalOf(voucher: Known | undefined, price: number, today: string): string | null {
   if (voucher === undefined) return 'There is no such voucher'
   const state = stateOf(voucher, today)

@@ -79,8 +79,8 @@ export async function lockedVoucher(tx: Tx, id: string, { userId, now }: { userI
 }
 
 /**
- * Runs work that takes a voucher code, within the limit of wrong codes of a person, which all calls share. The try is counted before, so
- * that parallel calls allow no further guesses, and is refunded unless the code was wrong.
+ * Runs work that takes a voucher code, within the limit of wrong codes of a person, which all calls share. The try is counted before the
+ * work, so that parallel calls allow no further guesses, and is refunded unless the code was wrong.
  */
 export async function guessing<T>(
   context: Pick<RequestContext<'signed-in'>, 'db' | 'pool' | 'clock' | 'user' | 'ip'>,

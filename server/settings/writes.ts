@@ -20,7 +20,7 @@ import { disagreements, rowOf } from './checks.ts'
 type Owner = RequestContext<'admin'>
 type Change = z.output<typeof calls.saveSettings.input>
 
-/** Changes the given settings. Two owners who save at the same time wait for one another. */
+/** Changes the given settings. If two owners save at the same time, the second one waits for the first. */
 export async function saveSettings(
   context: Owner,
   { branding, organisation, categories }: Change,
@@ -61,7 +61,7 @@ async function changeOrganisation(
     .updateTable('organisation')
     .set({
       ...Object.fromEntries(changed.map((name) => [columnOf(name), named[name]])),
-      // They no longer follow the name of the site.
+      // These two no longer follow the name of the site.
       ...(changed.includes('legalName') ? { legal_name_is_set: true } : {}),
       ...(changed.includes('invoicePrefix') ? { invoice_prefix_is_set: true } : {}),
     })

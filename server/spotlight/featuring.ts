@@ -19,7 +19,7 @@ import { spotlight } from './spotlight.ts'
 
 type Shown = z.input<typeof calls.showOnHomepage.answer>
 
-/** Features a spotlight on the home page, and accepts it where it waits. */
+/** Features a spotlight on the home page, and accepts it if it waits for a decision. */
 export async function showOnHomepage(
   context: RequestContext<'admin'>,
   input: { id: string },
@@ -38,13 +38,13 @@ export async function removeFromHomepage(
   const id = knownId(input.id)
   return invalidatePages(context, async (tx) => {
     return decided(tx, context, { action: 'spotlight.hide', id }, async () => {
-      const stood = await lock(tx, id)
-      if (!stood) throw new Problem('not_found')
-      if (stood.show_on_home) {
-        await setShown(tx, stood, false)
-        await recordBy(tx, context, 'spotlight.hide', stood.user_id, { spotlight: id, about: stood.name })
+      const current = await lock(tx, id)
+      if (!current) throw new Problem('not_found')
+      if (current.show_on_home) {
+        await setShown(tx, current, false)
+        await recordBy(tx, context, 'spotlight.hide', current.user_id, { spotlight: id, about: current.name })
       }
-      return { success: true, showOnHome: false, monthlyPick: stood.picked_for }
+      return { success: true, showOnHome: false, monthlyPick: current.picked_for }
     })
   })
 }
@@ -90,9 +90,9 @@ export async function withdrawSpotlight(
   const id = knownId(input.id)
   return invalidatePages(context, async (tx) => {
     await lockOwner(tx, spotlight, id)
-    const stood = await lock(tx, id)
-    // Rolled back where it may not be withdrawn.
-    if (stood?.show_on_home) await setShown(tx, stood, false)
+    const current = await lock(tx, id)
+    // Rolled back if the spotlight may not be withdrawn.
+    if (current?.show_on_home) await setShown(tx, current, false)
     return nowStands(context, await takeBack(tx, context, spotlight, id))
   })
 }
@@ -100,7 +100,7 @@ export async function withdrawSpotlight(
 type Decision = {
   action: 'spotlight.show' | 'spotlight.hide' | 'spotlight.pick'
   id: string
-  /** The owner of another spotlight that it changes. */
+  /** The owner of another spotlight that the decision changes. */
   otherId?: string | null
 }
 
@@ -133,18 +133,18 @@ async function pickedOwner(tx: Tx, month: string): Promise<string | null> {
 }
 
 async function feature(tx: Tx, context: RequestContext<'admin'>, id: string): Promise<Shown> {
-  const stood = await lock(tx, id)
-  if (!stood) throw new Problem('not_found')
-  await refuseUnlessTakingPart(tx, context, [stood.user_id])
-  if (stood.state !== 'accepted' && !isOpen(stood.state)) {
+  const current = await lock(tx, id)
+  if (!current) throw new Problem('not_found')
+  await refuseUnlessTakingPart(tx, context, [current.user_id])
+  if (current.state !== 'accepted' && !isOpen(current.state)) {
     return refuseReview(tx, spotlight, { id, state: 'accepted' })
   }
-  if (isOpen(stood.state)) await move(tx, context, spotlight, { id, state: 'accepted', reason: undefined })
-  if (!stood.show_on_home) {
-    await setShown(tx, stood, true)
-    await recordBy(tx, context, 'spotlight.show', stood.user_id, { spotlight: id, about: stood.name })
+  if (isOpen(current.state)) await move(tx, context, spotlight, { id, state: 'accepted', reason: undefined })
+  if (!current.show_on_home) {
+    await setShown(tx, current, true)
+    await recordBy(tx, context, 'spotlight.show', current.user_id, { spotlight: id, about: current.name })
   }
-  return { success: true, showOnHome: true, monthlyPick: stood.picked_for }
+  return { success: true, showOnHome: true, monthlyPick: current.picked_for }
 }
 
 /** Shows or hides a spotlight on the home page, with its picture; a document stays visible to its owner and admins only. */

@@ -11,7 +11,7 @@ import { removeDetached, saveFile } from '../files/writes.ts'
 import { refuseUnlessMayTakePart } from './submission-owner.ts'
 import type { FieldOf, ProgrammeDefinition, SubmissionTable, Transitioned } from './programme.ts'
 import { attach, columnsOf, type FormOf } from './submit.ts'
-import { firstCame, nowStands } from './transitions.ts'
+import { lateProblem, nowStands } from './transitions.ts'
 
 type Correction = { id: string; opened?: Readonly<Record<string, unknown>> | undefined }
 
@@ -35,9 +35,9 @@ export async function correctForm<Table extends SubmissionTable, Field extends F
     await refuseUnlessMayTakePart(tx, context, { programme, userId: user.id, code: 'not_allowed' })
     const table = sql.table(programme.table)
     const { rows } = await sql<Transitioned>`select * from ${table} where id = ${id} for update`.execute(tx)
-    const [stood] = rows
-    if (stood === undefined || stood.user_id !== user.id) throw new Problem('not_found')
-    if (!isOpen(stood.state)) throw await firstCame(tx, 'already_decided', stood)
+    const [current] = rows
+    if (current === undefined || current.user_id !== user.id) throw new Problem('not_found')
+    if (!isOpen(current.state)) throw await lateProblem(tx, 'already_decided', current)
     const fields = changedFields(programme, form, opened)
     const answers = Object.entries({ ...columnsOf({ fields }, form), corrected_at: clock() })
     await sql`update ${table} set ${sql.join(answers.map(([name, answer]) => sql`${sql.ref(name)} = ${answer}`))}
@@ -45,10 +45,10 @@ export async function correctForm<Table extends SubmissionTable, Field extends F
     const replaced = file === null ? null : await attach(tx, context, programme, id, file)
     await recordBy(tx, context, 'submission.corrected', user.id, {
       programme: programme.name,
-      about: programme.about.of(stood),
+      about: programme.about.of(current),
       submission: id,
     })
-    return { moved: stood, replaced }
+    return { moved: current, replaced }
   })
   if (replaced !== null) await removeDetached(context, [replaced])
   return { ...nowStands(context, moved), stateBy: null }

@@ -14,8 +14,8 @@ type Fact = Pick<Transitioned, 'id' | 'user_id' | 'state_at' | 'state_by' | 'cre
 }
 
 /**
- * Erases old declined and withdrawn submissions of a programme; the fact of a submission stays. All open and closed submissions of minors
- * without consent are erased at once.
+ * Erases old declined and withdrawn submissions of a programme; that there was a submission stays recorded in `erased_submissions`. All
+ * open and closed submissions of minors without consent are erased at once.
  */
 export async function eraseClosed(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,

@@ -14,7 +14,7 @@ type Row = {
   my_yes: Date | null
   their_yes: Date | null
   ended_at: Date | null
-  /** Whether the other person is shown: both have taken part since then without interruption. */
+  /** Whether the other person is shown: both have taken part without interruption since the introduction. */
   is_shown: boolean
   reasons: string[]
   name: string

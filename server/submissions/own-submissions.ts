@@ -18,7 +18,7 @@ import { situationOf } from './own-situation.ts'
 import { all, columns, from, type Row } from './reads.ts'
 import { refusalToWithdraw } from './rules.ts'
 
-/** A row with the name of who moved it last, and its situation. */
+/** A row with the name of the person who moved it last, and its situation. */
 type OwnRow = Row & { mover: string | null; situation: Situation | null }
 
 const erasedColumns = sql`programme, id, user_id, state, state_at, state_by, null::text as reason, null::text as message, null::text as question,

@@ -73,7 +73,7 @@ export type ProgrammeDefinition<
   /** Whether `due_at` says by when an answer is promised. */
   isPromised: boolean
   withdrawAccepted: Withdrawal
-  /** The columns of the first and the last day of what was accepted. */
+  /** The columns of the first and the last day of an accepted stay or event. */
   days?: { from: string; until: string }
   /** The subject of a submission, from these columns. `ofOwn`: the subject for its owner, without their own name. */
   about: { columns: readonly string[]; of: (row: object) => string; ofOwn: (row: object) => string }

@@ -15,7 +15,7 @@ import { undoable } from '../undo/undoable.ts'
 import type { ProgrammeDefinition, Transitioned } from './programme.ts'
 import { dueAfter } from './rules.ts'
 import { lockOwner, refuseUnlessMayTakePart } from './submission-owner.ts'
-import { firstCame, nowStands, refuseChanged } from './transitions.ts'
+import { lateProblem, nowStands, refuseChanged } from './transitions.ts'
 
 /** Asks the owner of a submission a question; it then waits for them and not for an admin. */
 export async function askAboutSubmission(
@@ -26,7 +26,7 @@ export async function askAboutSubmission(
   const id = knownId(_id)
   return context.db.transaction().execute(async (tx) => {
     const owner = await lockOwner(tx, programme, id)
-    const stood = await lockOpen(tx, programme, id)
+    const current = await lockOpen(tx, programme, id)
     if (owner === null) throw new Problem('not_found')
     if (seen !== undefined) await refuseChanged(tx, programme, { id, seen })
     await refuseUnlessMayTakePart(tx, context, { programme, userId: owner, code: 'takes_no_part' })
@@ -35,7 +35,7 @@ export async function askAboutSubmission(
         update ${sql.table(programme.table)}
         set question = ${question}, asked_at = ${context.clock()}, answer = null, answered_at = null
         where id = ${id} returning *`.execute(tx)
-      const about = programme.about.of(stood)
+      const about = programme.about.of(current)
       await recordBy(tx, context, 'submission.ask', owner, {
         programme: name,
         about,
@@ -67,15 +67,15 @@ export async function answerAboutSubmission(
     const now = context.clock()
     await lockCaller(tx, user)
     await refuseUnlessMayTakePart(tx, context, { programme, userId: user.id, code: 'not_allowed' })
-    const stood = await lockOpen(tx, programme, id, user.id)
-    if (stood.asked_at === null || stood.answered_at !== null) throw new Problem('no_question')
+    const current = await lockOpen(tx, programme, id, user.id)
+    if (current.asked_at === null || current.answered_at !== null) throw new Problem('no_question')
     const { promise } = programmeFacts[name]
     const dueAt = promise === null ? null : dueAfter(now, promise)
     const due = dueAt === null ? sql`` : sql`, due_at = ${dueAt}`
     const { rows } = await sql<Transitioned>`
       update ${sql.table(programme.table)} set answer = ${answer}, answered_at = ${now} ${due}
       where id = ${id} returning *`.execute(tx)
-    const about = programme.about.of(stood)
+    const about = programme.about.of(current)
     await recordBy(tx, context, 'submission.answer', user.id, { programme: name, about, submission: id })
     await enqueueEmail(tx, {
       kind: 'submission_answered',
@@ -98,10 +98,10 @@ async function lockOpen(
 ): Promise<Transitioned> {
   const { rows } = await sql<Transitioned>`
     select * from ${sql.table(table)} where id = ${id} for update`.execute(tx)
-  const [stood] = rows
-  if (stood === undefined || (owner !== undefined && stood.user_id !== owner)) throw new Problem('not_found')
-  if (!isOpen(stood.state)) throw await firstCame(tx, 'already_decided', stood)
-  return stood
+  const [found] = rows
+  if (found === undefined || (owner !== undefined && found.user_id !== owner)) throw new Problem('not_found')
+  if (!isOpen(found.state)) throw await lateProblem(tx, 'already_decided', found)
+  return found
 }
 
 /** The answer of these calls; a question does not change who moved the submission last. */

@@ -70,7 +70,7 @@ function waitingOf(programme: ProgrammeDefinition, { after, fetch, figure, now }
   }
 }
 
-/** The same for applications for membership, whose id is that of the person. */
+/** As `waitingOf`, for applications for membership; their id is that of the person. */
 function waitingApplications({ after, fetch, figure, now }: Wanted): Arm {
   const promised = sql`${sql.lit(DECISION_HOURS)} * interval '1 hour'`
   const counted = countedBy(now, {

@@ -58,7 +58,7 @@ export function waitsForAdmin(table: string): RawBuilder<boolean> {
     and (${column('asked_at')} is null or ${column('answered_at')} is not null))`
 }
 
-/** Since when it waits: since it was sent or its question answered. */
+/** Since when a submission waits: since it was sent, or since its question was answered. */
 export function waitingSince(table: string): RawBuilder<Date> {
   return sql`greatest(${sql.ref(`${table}.created_at`)}, ${sql.ref(`${table}.answered_at`)})`
 }
@@ -96,7 +96,7 @@ export function readRecord<Table extends SubmissionTable, Field extends FieldOf<
   return readOne(tx, listingOf(programme), id)
 }
 
-/** The records of a programme, newest first, or one page of those that hold `q`. */
+/** The records of a programme, newest first, or one page of those that contain `q`. */
 export async function listRecords<Table extends SubmissionTable, Field extends FieldOf<Table>, More>(
   { db }: { db: Db },
   programme: ProgrammeDefinition<Table, Field, More>,

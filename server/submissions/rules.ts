@@ -15,7 +15,7 @@ export function statesBefore(next: 'in_review' | 'accepted' | 'declined'): State
   return next === 'in_review' ? ['received'] : ['received', 'in_review']
 }
 
-/** Why an admin may not move a submission now; null: they may. */
+/** Why an admin may not move a submission now; null if they may. */
 export function refusalToReview(now: State, next: 'in_review' | 'accepted' | 'declined'): ProblemCode | null {
   if (statesBefore(next).includes(now)) return null
   return now === 'in_review' ? 'already_in_review' : 'already_decided'
@@ -26,7 +26,7 @@ export function whoWasFirst(state: State, by: string | null, at: string): string
   return state === 'received' ? '' : `${by ?? 'Somebody'} ${verbs[state]} on ${at}.`
 }
 
-/** Why a person may not withdraw a submission now; null: they may. `day`: the day of the stay or the event. */
+/** Why a person may not withdraw a submission now; null if they may. `day` is the day of the stay or the event. */
 export function refusalToWithdraw(
   whenAccepted: 'never' | 'always' | { daysBefore: number },
   { state, day }: { state: State; day: string | null },

@@ -5,10 +5,10 @@ import type { EmailOf } from '../mail/email.ts'
 import { programmes } from '../programmes.ts'
 
 type Needs = Pick<AppContext, 'db'>
-type Told = Pick<EmailOf<'submission_received'>, 'programme' | 'submission'>
+type EmailFacts = Pick<EmailOf<'submission_received'>, 'programme' | 'submission'>
 type Row = { state: State; question: string | null; answered_at: Date | null }
 
-async function submissionOf({ db }: Needs, programme: Told['programme'], id: string) {
+async function submissionOf({ db }: Needs, programme: EmailFacts['programme'], id: string) {
   const { rows } = await sql<Row>`
     select state, question, answered_at from ${sql.table(programmes[programme].table)} where id = ${id}`.execute(
     db,
@@ -19,7 +19,7 @@ async function submissionOf({ db }: Needs, programme: Told['programme'], id: str
 /** Whether a submission is still in the state of an e-mail; an e-mail of an older version does not name the submission. */
 export async function stillIsIn(
   needs: Needs,
-  { programme, submission }: Told,
+  { programme, submission }: EmailFacts,
   state: State | 'open',
 ): Promise<boolean> {
   if (submission === undefined) return true

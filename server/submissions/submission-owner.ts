@@ -10,8 +10,8 @@ import { refuseBeforeConsent } from '../members/guardian/minors.ts'
 import type { ProgrammeDefinition } from './programme.ts'
 
 /**
- * Locks the owner of a submission, before the submission itself, in the same order as a suspension. Answers the owner; null where there
- * is no such submission.
+ * Locks the owner of a submission, before the submission itself, in the same order as a suspension. Returns the owner, or null if there is
+ * no such submission.
  */
 export async function lockOwner(tx: Tx, { table }: ProgrammeDefinition, id: string): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`

@@ -20,7 +20,7 @@ export type FormOf<Table extends SubmissionTable, Field extends FieldOf<Table>> 
   [Name in Field]: Fields<Table>[Name] | (null extends Fields<Table>[Name] ? undefined : never)
 }
 
-/** Stores a submission of the caller and answers its record. The same answers again, while it waits, update only its file. */
+/** Stores a submission of the caller and returns its record. The same answers again, while it waits, update only its file. */
 export async function submitForm<Table extends SubmissionTable, Field extends FieldOf<Table>, More>(
   context: RequestContext<'signed-in'>,
   programme: ProgrammeDefinition<Table, Field, More>,
@@ -43,7 +43,7 @@ export async function submitForm<Table extends SubmissionTable, Field extends Fi
   return record
 }
 
-/** Inserts a submission and sends the e-mail that it has arrived; answers its id. */
+/** Inserts a submission and sends the e-mail that it has arrived; returns its id. */
 export async function saveSubmission<Table extends SubmissionTable, Field extends FieldOf<Table>>(
   tx: Tx,
   context: RequestContext<'signed-in'>,
@@ -112,7 +112,7 @@ async function sameWaiting(
   return rows[0]?.id ?? null
 }
 
-/** Attaches a file to a submission; answers the file before, which is detached. */
+/** Attaches a file to a submission; returns the earlier file, which is detached. */
 export async function attach(
   tx: Tx,
   { clock }: RequestContext,

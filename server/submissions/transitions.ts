@@ -17,9 +17,9 @@ import { dayColumnOf, type Transitioned, type ProgrammeDefinition } from './prog
 import { updatedAt } from './records.ts'
 import { refusalToReview, refusalToWithdraw, statesBefore, whoWasFirst } from './rules.ts'
 
-type Stood = Pick<Transitioned, 'user_id' | 'state' | 'state_at' | 'state_by'>
+type Current = Pick<Transitioned, 'user_id' | 'state' | 'state_at' | 'state_by'>
 
-/** The call by which an admin moves a submission. Of two admins at the same time the second one is told who was first. */
+/** The call by which an admin moves a submission. If two admins do so at the same time, the second one is told who was first. */
 export function reviewing(programme: ProgrammeDefinition) {
   return (context: RequestContext<'admin'>, review: Review) => {
     const known = { ...review, id: knownId(review.id) }
@@ -88,7 +88,7 @@ export async function takeBack(
   const { table } = programme
   const day = dayColumnOf(programme)
   await lockCaller(tx, context.user)
-  const { rows } = await sql<Stood & { day: string | null }>`
+  const { rows } = await sql<Current & { day: string | null }>`
     select user_id, state, state_at, state_by, ${day === null ? sql`null` : sql.ref(day)} as day
     from ${sql.table(table)} where id = ${id} for update`.execute(tx)
   await refuseUnlessWithdrawable(tx, context, programme, rows[0])
@@ -101,7 +101,7 @@ export async function takeBack(
   return moved
 }
 
-/** The state of a submission that the caller has moved, as the contract answers it. */
+/** The state of a submission that the caller has moved, as the calls answer it. */
 export function nowStands({ user }: RequestContext<'signed-in'>, moved: Transitioned) {
   const { state, state_at: stateAt, reason, message, question, answer, created_at: createdAt } = moved
   const isAsked = isOpen(state) && moved.asked_at !== null && moved.answered_at === null
@@ -153,12 +153,12 @@ export async function refuseReview(
   programme: ProgrammeDefinition,
   { id, state }: Pick<Review, 'id' | 'state'>,
 ): Promise<never> {
-  const { rows } = await sql<Stood>`
+  const { rows } = await sql<Current>`
     select user_id, state, state_at, state_by from ${sql.table(programme.table)}
     where id = ${id}`.execute(tx)
-  const [stood] = rows
-  if (!stood) throw new Problem('not_found')
-  throw await firstCame(tx, refusalToReview(stood.state, state) ?? 'busy', stood)
+  const [current] = rows
+  if (!current) throw new Problem('not_found')
+  throw await lateProblem(tx, refusalToReview(current.state, state) ?? 'busy', current)
 }
 
 /** Refuses to withdraw another person's submission, or one that cannot be withdrawn any more. */
@@ -166,18 +166,18 @@ async function refuseUnlessWithdrawable(
   tx: Tx,
   { user, clock }: RequestContext<'signed-in'>,
   programme: ProgrammeDefinition,
-  stood: (Stood & { day: string | null }) | undefined,
+  current: (Current & { day: string | null }) | undefined,
 ): Promise<void> {
-  if (!stood || stood.user_id !== user.id) throw new Problem('not_found')
-  const refusal = refusalToWithdraw(programme.withdrawAccepted, stood, dayInIst(clock()))
-  if (refusal === 'already_decided') throw await firstCame(tx, refusal, stood)
+  if (!current || current.user_id !== user.id) throw new Problem('not_found')
+  const refusal = refusalToWithdraw(programme.withdrawAccepted, current, dayInIst(clock()))
+  if (refusal === 'already_decided') throw await lateProblem(tx, refusal, current)
   if (refusal) throw new Problem(refusal)
 }
 
-export async function firstCame(
+export async function lateProblem(
   tx: Tx,
   code: ProblemCode,
-  { state, state_at, state_by }: Stood,
+  { state, state_at, state_by }: Current,
 ): Promise<Problem> {
   const person = await tx.selectFrom('users').select('name').where('id', '=', state_by).executeTakeFirst()
   const at = inIst(state_at.toISOString()).replaceAll(/\s/gu, ' ')

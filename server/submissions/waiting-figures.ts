@@ -8,7 +8,7 @@ type Waiting = {
   request: Request
   id: RawBuilder<string>
   since: RawBuilder<Date>
-  /** Null: no time is promised. */
+  /** Null if no time is promised. */
   dueAt: RawBuilder<Date> | null
 }
 

@@ -21,7 +21,7 @@ export const whenDropped: { [Name in keyof Jobs]: Dropped<Jobs[Name]> } = {
   run_import: (tx, asked) => failImport({ db: tx }, asked),
 }
 
-/** Does this for a job; nothing for a kind that only another version knows. */
+/** Does what `whenDropped` says for a dropped job; nothing for a kind that only another version knows. */
 export async function afterDropping(
   tx: Tx,
   { task, payload }: { task: string; payload: unknown },

@@ -47,7 +47,7 @@ export async function setTeam(
     const before = known?.duties ?? []
     if (before.join() === wanted.join()) return
     refuseChanged(before, seen)
-    // First, since the caller may change their own duties.
+    // Recorded first, since the caller may change their own duties.
     await recordBy(tx, context, wanted.length > 0 ? 'team.set' : 'team.remove', id, {
       about: wanted.join(', '),
       before,
@@ -63,7 +63,7 @@ export async function setTeam(
       return invite(tx, context, { id, email, duties: wanted, reason: because })
     await withdrawInvitation(tx, id)
     await enqueueEmail(tx, {
-      ...told(user),
+      ...changedBy(user),
       kind: wanted.length === 0 ? 'team_ended' : before.length === 0 ? 'team_welcome' : 'team_changed',
       to: id,
       duties: systemText(dutiesInWords(wanted)),
@@ -116,7 +116,7 @@ async function invite(
   await markInvited(tx, { id, by: user.id, now })
   const [unsent] = (await takeWaiting(tx, { kind, to: id })).toReversed()
   await enqueueEmail(tx, {
-    ...told(user),
+    ...changedBy(user),
     kind,
     to: id,
     duties: systemText(dutiesInWords(duties)),
@@ -124,8 +124,8 @@ async function invite(
   })
 }
 
-/** Who changes the team, for the e-mail. */
-function told({ id, name }: RequestContext<'admin'>['user']) {
+/** The owner who changes the team, for the e-mail. */
+function changedBy({ id, name }: RequestContext<'admin'>['user']) {
   return { owner: typedBy(id)(name) }
 }
 

@@ -10,7 +10,7 @@ export type Span = {
 
 /** Makes spans and sends them to a collector. */
 export type Tracer = {
-  /** Begins a span: a root, or a child of the current span; null: there is no current span. */
+  /** Begins a span: a root, or a child of the current span; null if there is no current span. */
   start: (
     name: string,
     about: { kind: 'server' | 'client' | 'consumer'; isRoot?: true; attributes?: Attributes },

@@ -9,8 +9,8 @@ const OVERTAKEN = Buffer.alloc(0)
 type Repeated = { by: string; action: string; about: string }
 
 /**
- * Makes decisions about people, who are locked, final: the call found its work done by them and relies on it, so nobody may undo them.
- * Except the decision in `repeated`, which the same admin only sent again. Answers whether there was one to be undone.
+ * Makes decisions about people, who are locked, final: the call found its work done by them and relies on it, so nobody may undo them any
+ * more. Only the decision in `repeated`, which the same admin sent again, can still be undone. Returns whether a decision was made final.
  */
 export async function confirmDecisions(
   tx: Tx,

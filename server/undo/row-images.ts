@@ -18,7 +18,7 @@ const ofUser = (people: RawBuilder<unknown>) => sql`user_id = any(${people})`
 const ofPerson: Watched = { key: ['id'], of: ofUser }
 const onePerPerson: Watched = { key: ['user_id'], of: ofUser }
 
-/** The rows that a decision about people may change, or that they change by acting after it. */
+/** The rows that a decision about people may change, or that these people may change by acting after it. */
 export const watched: Partial<Record<keyof Tables, Watched>> = {
   users: {
     key: ['id'],
@@ -70,7 +70,7 @@ export const watched: Partial<Record<keyof Tables, Watched>> = {
     ...ofPerson,
     ignored: ['notices', 'checked_in_at', 'checked_in_by', 'is_offline'],
   },
-  // A person without a place for a while misses the e-mails about changes of the event.
+  // Watched, since a person without a place for a while misses the e-mails about changes of the event.
   events: {
     key: ['id'],
     of: (people) => sql`id in (select event_id from event_registrations where user_id = any(${people}))`,

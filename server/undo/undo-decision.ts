@@ -15,7 +15,9 @@ import { dropHeldJobs } from '../jobs/drop-jobs.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import { type Change, digestOf, putBackAll, rowImages } from './row-images.ts'
 
-/** Undoes the caller's latest decision about a person or a record: restores the rows and drops the e-mails. Again, it changes nothing. */
+/**
+ * Undoes the caller's latest decision about a person or a record: restores the rows and drops the e-mails. A repeated call changes nothing.
+ */
 export async function undoDecision(
   context: RequestContext<'admin'>,
   about: z.output<typeof calls.undoDecision.input>,
@@ -52,7 +54,7 @@ export async function undoDecision(
     await recordBy(tx, context, action.startsWith('member.') ? 'member.undo' : 'submission.undo', userId, {
       undone: action,
       ...(about === userId ? {} : { submission: about }),
-      // The history of a payment finds the entry by it.
+      // The history of a payment finds the entry by its application.
       ...(application === undefined ? {} : { application: application.key['id'] }),
     })
     return { success: true, nowWaiting }

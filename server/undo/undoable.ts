@@ -24,7 +24,7 @@ type Decision = {
 const watching = new WeakSet<Tx>()
 
 /**
- * Carries out a decision of an admin that can be undone for `UNDO_SECONDS`; its jobs, such as e-mails and refunds, wait so long. A
+ * Carries out a decision of an admin that can be undone for `UNDO_SECONDS`; its jobs, such as e-mails and refunds, wait that long. A
  * decision within another one is part of it. A decision that changes nothing makes the earlier decision final.
  */
 export async function undoable<T>(

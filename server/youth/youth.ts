@@ -29,9 +29,9 @@ export const youth = defineProgramme({
 
 export const youthRoutes = routes(calls, {
   submitYouth: async (context, { dateOfBirth, guardianName, guardianEmail, ...form }) => {
-    const said = { fullName: form.name, dateOfBirth, guardianName, guardianEmail }
-    const heard = await context.db.transaction().execute((tx) => recordAge(tx, context, context.user, said))
-    if (heard.refusal !== null) return refuse(context, heard)
+    const sent = { fullName: form.name, dateOfBirth, guardianName, guardianEmail }
+    const result = await context.db.transaction().execute((tx) => recordAge(tx, context, context.user, sent))
+    if (result.refusal !== null) return refuse(context, result)
     return { success: true as const, yuvaShakti: await submitForm(context, youth, form) }
   },
   allYouth: async (context, request) => {

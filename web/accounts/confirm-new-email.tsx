@@ -13,7 +13,7 @@ type Props = { onDone: (done: Done) => void }
 const HOLDS_NO_MORE = 'This link holds no more.'
 const USED = 'This link was used before.'
 
-/** The results of a link to a new address that is no longer valid. It does not know what was asked for since. */
+/** The messages for a link to a new address that is no longer valid. The link does not know what was asked for since. */
 const NEW_OVER = {
   link_used: {
     words: 'The address at which it came was confirmed then. Your account shows which e-mail is yours now.',
@@ -28,7 +28,7 @@ const NEW_OVER = {
 
 const WRITE = 'Do you get no e-mails of ours here any more, and did not want that? Then write to us at once.'
 
-/** The same for the link to the present address. */
+/** The messages for a link to the present address that is no longer valid. */
 const STOP_OVER = {
   link_used: {
     words: `It stopped a change of your e-mail then, and stops nothing that was asked for since. Your account shows which e-mail is yours now, and which one waits. ${WRITE}`,
@@ -117,7 +117,7 @@ export function StopEmailChange({ onDone }: Props) {
   )
 }
 
-/** The field appears after a press: the focus goes on in it. */
+/** The field appears after a press, and takes the focus. */
 function focusField(around: HTMLElement | null): void {
   around?.querySelector('input')?.focus()
 }

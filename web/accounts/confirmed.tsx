@@ -41,7 +41,7 @@ export function tokenFor(event: PlaceAt): string {
   return `${location.hash.slice(1)}.${event?._id ?? ''}`
 }
 
-/** The second effect of the button. */
+/** What the button does besides: it takes a place at an event, or the words say why it takes none. */
 export function PlaceWords({ event }: { event: PlaceAt }) {
   if (event === null) return null
   return (

@@ -102,9 +102,9 @@ const labels = {
 
 function Profile({ profile }: { profile: NonNullable<Person['profile']> }) {
   return Object.entries(labels).map(([name, label]) => {
-    const said = profile[name as keyof typeof labels]
-    if (said === null) return null
-    const value = name === 'city' ? cityInWords(said) : said
+    const stored = profile[name as keyof typeof labels]
+    if (stored === null) return null
+    const value = name === 'city' ? cityInWords(stored) : stored
     return (
       <Fact key={name} title={label}>
         {isWebAddress(value) ? (

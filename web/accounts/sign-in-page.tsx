@@ -28,7 +28,7 @@ export function SignInPage({ card: Card, ...frame }: Props) {
   )
 }
 
-/** The loader of both pages in the browser: tells how somebody came, or leads on whoever has nothing to do here. */
+/** The loader of both pages in the browser: returns how a person has arrived, or redirects a person who has nothing to do here. */
 export async function arriveHere({
   request,
   serverLoader,

@@ -11,7 +11,7 @@ import { isSentToLogIn, LOGIN_FIRST, onwards, RETURN_KEY } from '#web/app/layout
 import { keep, readSession } from '#web/app/api/session.ts'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 
-/** How somebody came to log-in or sign-up: whether Google is configured, and their message. */
+/** How a person has arrived at log-in or sign-up: whether Google is configured, and the message for them. */
 export type SignInState = {
   google: boolean | null
   refusal: string | null
@@ -52,7 +52,7 @@ const refusals: Record<string, ProblemCode> = {
   tries: 'too_many',
 }
 
-/** Leads on a person who is signed in or comes back from Google; for others it returns the state of the page. */
+/** Returns the next page for a person who is signed in or comes back from Google; for others it returns the state of the page. */
 export async function arrive(
   query: URLSearchParams,
   isGoogleThere: () => Promise<boolean | null>,
@@ -118,7 +118,7 @@ function backToLogin(said: string, name = 'google'): Onward {
     const from = sessionStorage.getItem(RETURN_KEY)
     if (from !== null && from !== '/') query.set('return', from)
   } catch {
-    // Without storage they go on to the home page.
+    // Without storage the person goes on to the home page.
   }
   return { to: `/login?${query}`, isUsed: true }
 }

@@ -8,7 +8,7 @@ import { Time } from '#web/ui/time.tsx'
 import { Conflict, CONFLICT_TITLE } from './versions/conflict.tsx'
 import { EmailPreview } from './preview/email-preview.tsx'
 import { wordsAround } from './preview/find-on-page.ts'
-import { DocumentFormContext, toldRefusals } from './controls/form-context.ts'
+import { DocumentFormContext, shownRefusals } from './controls/form-context.ts'
 import { Parts } from './controls/document-form.tsx'
 import { HistoryDialog } from './versions/history-dialog.tsx'
 import { draftAddress, PagePreview } from './preview/page-preview.tsx'
@@ -24,7 +24,7 @@ type Opened = 'publish' | 'discard' | 'history' | 'remove' | null
 
 type Props = {
   one: One
-  /** The part that a link has named, as in refusals; empty: none. */
+  /** The part that a link has named, as in refusals; empty if there is none. */
   part: string
 }
 
@@ -41,9 +41,9 @@ export function DocumentEditor({ one, part }: Props) {
   const [isPreview, setPreview] = useState(() => matchMedia('(min-width: 1200px)').matches)
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [edited, setEdited] = useState(part)
-  const fields = useMemo(() => toldRefusals(editing.fields, value, left), [editing.fields, value, left])
-  const isUntold = saving.kind === 'refused' && Object.keys(editing.fields).length > 0
-  const isIncomplete = isUntold && Object.keys(fields).length === 0
+  const fields = useMemo(() => shownRefusals(editing.fields, value, left), [editing.fields, value, left])
+  const hasRefusals = saving.kind === 'refused' && Object.keys(editing.fields).length > 0
+  const isIncomplete = hasRefusals && Object.keys(fields).length === 0
   const context = useMemo(
     () => ({
       change: store.change,

@@ -26,9 +26,9 @@ type Props = {
 export function DocumentList({ documents, found, query }: Props) {
   const [isNew, setNew] = useState(false)
   const within = new Map(found.map((one) => [one.key, one]))
-  const called = documents.filter((one) => isCalled(one, query.q))
-  const others = documents.filter((one) => within.has(one.key) && !called.includes(one))
-  const groups: [string, Documents][] = [...Map.groupBy(called, groupOf)]
+  const named = documents.filter((one) => isNamed(one, query.q))
+  const others = documents.filter((one) => within.has(one.key) && !named.includes(one))
+  const groups: [string, Documents][] = [...Map.groupBy(named, groupOf)]
   if (others.length > 0) groups.push(['In their texts', others])
   const samples = documents.filter(({ isSample }) => isSample).length
   return (
@@ -109,11 +109,11 @@ function State({ document }: { document: Documents[number] }) {
   )
 }
 
-function isCalled({ title, key, page }: Documents[number], q: string): boolean {
-  const said = foldText(`${title} ${key} ${page}`)
+function isNamed({ title, key, page }: Documents[number], q: string): boolean {
+  const names = foldText(`${title} ${key} ${page}`)
   return foldText(q)
     .split(/\s+/)
-    .every((word) => said.includes(word))
+    .every((word) => names.includes(word))
 }
 
 function groupOf({ key, page }: Documents[number]): string {

@@ -5,7 +5,9 @@ type Props = {
   saving: Saving
   /** Whether only fields that nobody has come to yet keep the draft from being saved. */
   isIncomplete: boolean
+  /** The words while there is nothing unsaved. */
   asIs: string
+  /** The label of the button that leads to the trouble; null for no button. */
   way: string | null
   onShow: () => void
 }

@@ -83,14 +83,14 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
   }
 
   /** Continues on the draft that another person has saved. */
-  function goOver(theirs: One): void {
+  function continueOn(theirs: One): void {
     set({ document: theirs, base: valueIn(theirs), revision: basisOf(theirs).revision, fields: {} })
   }
 
   /** Replaces the form by the server's version. */
   function adopt(one: One): void {
     isTyped = false
-    goOver(one)
+    continueOn(one)
     set({ value: valueIn(one), round: now.round + 1 })
     saver.setSaving({ kind: 'untouched' })
     putAside()
@@ -122,7 +122,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
       return { kind: 'conflict', message }
     }
     isTyped = false
-    goOver(theirs)
+    continueOn(theirs)
     putAside()
     return { kind: 'saved', at: Date.now() }
   }
@@ -178,7 +178,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
       return flush()
     },
     checkForChanges: () => tryCheck().catch(() => undefined),
-    /** The same, but throws when the server cannot be reached. */
+    /** As `checkForChanges`, but throws if the server cannot be reached. */
     tryCheck,
     adopt,
     /** Whether the server has all text of the form. */
@@ -186,7 +186,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     /** Continues on the other person's draft with a merged value. */
     settle(value: unknown) {
       if (now.saving.kind !== 'conflict') return
-      goOver(now.theirs)
+      continueOn(now.theirs)
       saver.setSaving({ kind: 'typed' })
       type(value, now.round + 1)
     },

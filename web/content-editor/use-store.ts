@@ -12,7 +12,8 @@ import { type Aside, type Editing, startEditing, type Store, type Ways } from '.
 /** How often to ask whether another person works on the same document. */
 const LOOKING = 15_000
 /**
- * The most that browsers send of a page that is being closed (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch, 64 KiB in all).
+ * The most bytes that browsers send for a page that is being closed (https://fetch.spec.whatwg.org/#http-network-or-cache-fetch, 64 KiB in
+ * all).
  */
 const MOST_BYTES = 60_000
 

@@ -12,7 +12,7 @@ import { Loader } from '#web/ui/skeleton.tsx'
 import { documentNames } from '#contract/money/documents.ts'
 import '#web/ui/link-page.css'
 
-type Loaded = { said: Answer<typeof verifyDocument> } | { problem: Problem }
+type Loaded = { facts: Answer<typeof verifyDocument> } | { problem: Problem }
 
 export const handle = { private: 'secret' } satisfies PageHandle
 
@@ -20,7 +20,7 @@ export const meta = titleMeta('Check a document')
 
 export async function clientLoader({ params }: ClientLoaderFunctionArgs): Promise<Loaded> {
   try {
-    return { said: await request(verifyDocument, { token: params['token'] ?? '' }) }
+    return { facts: await request(verifyDocument, { token: params['token'] ?? '' }) }
   } catch (failure) {
     if (!(failure instanceof Problem)) throw failure
     return { problem: failure }
@@ -46,7 +46,7 @@ export default function DocumentPage() {
               : loaded.problem.message}
           </Alert>
         ) : (
-          <Genuine {...loaded.said} />
+          <Genuine {...loaded.facts} />
         )}
       </section>
     </div>

@@ -24,7 +24,7 @@ import { KnownDevices, type OwnDevice } from './known-devices.tsx'
 import { OwnData } from './own-data.tsx'
 import { Profile } from './profile.tsx'
 import { type OwnSession, Sessions } from './sessions.tsx'
-import { type OwnStep, TwoFactor } from '#web/accounts/two-factor/two-factor.tsx'
+import { type OwnTwoFactor, TwoFactor } from '#web/accounts/two-factor/two-factor.tsx'
 import { loadOwn, OwnPage } from '#web/app/own-pages/own-page.tsx'
 import '#web/app/own-pages/own-pages.css'
 
@@ -32,7 +32,7 @@ type Loaded = {
   user: OwnUser
   sessions: OwnSession[]
   devices: OwnDevice[]
-  step: OwnStep
+  step: OwnTwoFactor
   google: OwnGoogle
   ends: Closing
   documents: OwnDocument[]

@@ -13,11 +13,11 @@ export function useEnding() {
   const heading = useRef<HTMLHeadingElement>(null)
   const { revalidate } = useRevalidator()
 
-  async function end(id: string, work: Promise<unknown>, said: string): Promise<void> {
+  async function end(id: string, work: Promise<unknown>, success: string): Promise<void> {
     setEnding(id)
     try {
       await work
-      notify(said, 'success')
+      notify(success, 'success')
       // The pressed button disappears with its row.
       heading.current?.focus()
     } catch (error) {

@@ -12,8 +12,8 @@ export type OwnSession = Answer<typeof mySessions>['sessions'][number]
 export function Sessions({ sessions }: { sessions: OwnSession[] }) {
   const { ending, end, heading } = useEnding()
 
-  function logOut(which: string, said: string): void {
-    void end(which, request(endSessions, { which }), said)
+  function logOut(which: string, success: string): void {
+    void end(which, request(endSessions, { which }), success)
   }
 
   return (

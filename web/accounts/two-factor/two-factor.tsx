@@ -10,12 +10,12 @@ import '#web/app/forms/popup-form.css'
 import { Part, useOtherButton } from '#web/app/own-pages/part.tsx'
 import './two-factor.css'
 
-export type OwnStep = Answer<typeof twoFactor>
+export type OwnTwoFactor = Answer<typeof twoFactor>
 
 const FEW = 3
 
 /** Whether log-in asks for a code, and the buttons to turn that on or off. */
-export function TwoFactor({ user, step }: { user: User; step: OwnStep }) {
+export function TwoFactor({ user, step }: { user: User; step: OwnTwoFactor }) {
   const { revalidate } = useRevalidator()
   const { since, isEmailConfirmed, hasPassword } = step
   const isOn = since !== null

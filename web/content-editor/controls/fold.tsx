@@ -6,9 +6,8 @@ type Props = {
   title: string
   path: readonly string[]
   level: number
-  /** Whether it is open at first. */
-  begins?: boolean
-  /** The name of its button for moving the focus. */
+  isOpenAtFirst?: boolean
+  /** The `data-place` of its button, by which the focus finds it. */
   place?: string
   /** The buttons beside its title. */
   acts?: ReactNode
@@ -16,10 +15,10 @@ type Props = {
 }
 
 /** Parts that are folded below their title. While one of them is refused, they are open. */
-export function Fold({ title, path, level, begins = false, place, acts, children }: Props) {
+export function Fold({ title, path, level, isOpenAtFirst = false, place, acts, children }: Props) {
   const id = useId()
   const form = useDocumentForm()
-  const [isChosen, setChosen] = useState(begins || isWithin(form.part, path))
+  const [isChosen, setChosen] = useState(isOpenAtFirst || isWithin(form.part, path))
   const isRefused = hasRefusal(form, path)
   const isOpen = isChosen || isRefused
   const Heading = `h${Math.min(level, 6)}` as 'h3'

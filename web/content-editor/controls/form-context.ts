@@ -41,14 +41,14 @@ export function isWithin(name: string, path: readonly string[]): boolean {
 }
 
 /**
- * The refusals to show. A missing text is named only once it was left empty, or when somebody wants to publish: before, they know it
+ * The refusals to show. A missing text is named only once it was left empty, or when somebody wants to publish: before that, they know it
  * themselves.
  */
-export function toldRefusals(
+export function shownRefusals(
   fields: Readonly<Record<string, string>>,
   value: unknown,
   left: ReadonlySet<string>,
 ): Readonly<Record<string, string>> {
-  const isTold = (name: string) => left.has(name) || valueAt(value, name.split('.')) !== ''
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => isTold(name)))
+  const isShown = (name: string) => left.has(name) || valueAt(value, name.split('.')) !== ''
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => isShown(name)))
 }

@@ -22,7 +22,7 @@ export function ListPart({ schema, value, path, level, children }: Props) {
   const made = useRef(entries.length)
   const [added, setAdded] = useState(-1)
   const [removed, setRemoved] = useState<Removed | null>(null)
-  const [told, setTold] = useState('')
+  const [announced, setAnnounced] = useState('')
   const focusOn = useRef('')
 
   useEffect(() => {
@@ -41,7 +41,7 @@ export function ListPart({ schema, value, path, level, children }: Props) {
     setIds(nextIds)
     change(path, next)
     focusOn.current = focus
-    setTold(words)
+    setAnnounced(words)
   }
 
   function insert(at: number, entry: unknown, words: string, isNew = false): void {
@@ -112,7 +112,7 @@ export function ListPart({ schema, value, path, level, children }: Props) {
             title={label}
             path={own.path}
             level={level + 1}
-            begins={id === added}
+            isOpenAtFirst={id === added}
             place={placeOf(id, 'entry')}
             acts={acts}
           >
@@ -153,7 +153,7 @@ export function ListPart({ schema, value, path, level, children }: Props) {
         </Button>
       </div>
       <p className="visually-hidden" role="status">
-        {told}
+        {announced}
       </p>
     </div>
   )

@@ -13,7 +13,7 @@ import { inPercent, isGroup, type PictureIn } from '../schema.ts'
 
 const ACCEPT = 'image/jpeg,image/png,image/webp,image/avif'
 
-/** A picture: uploaded as soon as it is chosen, with its alternative text, and the point that no cut loses. */
+/** A picture: uploaded as soon as it is chosen, with its alternative text, and the point that every cut keeps. */
 export function PicturePart({ schema, value, path }: PartProps) {
   const { change, fields, pictures, addPicture } = useDocumentForm()
   const [sent, setSent] = useState<number | null>(null)
@@ -125,7 +125,7 @@ function FocalPoint({ label, file, point: { x, y }, onMove }: FocalProps) {
   const within = (part: number) => Math.round(Math.min(1, Math.max(0, part)) * 100) / 100
 
   function click({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLElement>): void {
-    // Enter has no position.
+    // A press of Enter has no position.
     if (detail === 0) return
     const box = currentTarget.getBoundingClientRect()
     onMove({ x: within((clientX - box.left) / box.width), y: within((clientY - box.top) / box.height) })

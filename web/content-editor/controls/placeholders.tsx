@@ -9,7 +9,7 @@ const NAMES: readonly Placeholder[] = [
 ]
 
 type Props = {
-  /** Without them, those of every text. */
+  /** Undefined for those of every text. */
   placeholders: readonly Placeholder[] | undefined
   isEmail: boolean
 }

@@ -106,7 +106,7 @@ export function NumberPart(props: PartProps) {
   )
 }
 
-/** One of a few. */
+/** A choice of one of a few values. */
 export function ChoicePart(props: PartProps) {
   const { control, set } = useText(props)
   const options = (props.schema.enum ?? []).map((value) => ({ value, label: wordsOf(value) }))

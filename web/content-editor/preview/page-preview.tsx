@@ -33,10 +33,10 @@ export function PagePreview({ page, revision, edited, wordsOf }: Props) {
   const loading = useRef<'once' | 'again' | null>('once')
 
   useLayoutEffect(() => {
-    const box = around.current
-    if (box === null) return
-    const seen = new ResizeObserver(() => setRoom(box.clientWidth))
-    seen.observe(box)
+    const container = around.current
+    if (container === null) return
+    const seen = new ResizeObserver(() => setRoom(container.clientWidth))
+    seen.observe(container)
     return () => seen.disconnect()
   }, [])
 

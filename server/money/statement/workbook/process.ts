@@ -9,7 +9,7 @@ export type Task = {
 export type Found = { name: string; rows: { line: number; cells: string[] }[] }
 export type Result = { sheets: Found[] } | { line: number; why: string }
 
-/** A date before this year is a time of day: a number below one that the sheet shows as a time. */
+/** A date before this year is read as a time of day without a day. */
 const FIRST_YEAR = 1901
 
 async function read({ bytes, most }: Task): Promise<Result> {
