@@ -37,9 +37,7 @@ export const readConfirmation = {
         refusal: z.string().nullable().describe('Why the person would get no place at all, or null'),
       })
       .nullable()
-      .describe(
-        'Null if the person registered for no event before confirming, or if the link is not valid',
-      ),
+      .describe('Null if the person registered for no event before confirming, or if the link is not valid'),
   }),
 } satisfies Endpoint
 

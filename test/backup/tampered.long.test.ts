@@ -189,7 +189,9 @@ test('an old backup under a newer name, a file that is a link, and a folder that
   const files = await uploads(join(outside.path, 'uploads'))
   await writeFile(join(outside.path, 'new'), 'x')
   for (const odd of [EVIL, '/tmp/evil', 'evil', '..'])
-    await expect(files.put(odd, join(outside.path, 'new'), 'text/plain'), odd).rejects.toThrow(/not a valid file key/)
+    await expect(files.put(odd, join(outside.path, 'new'), 'text/plain'), odd).rejects.toThrow(
+      /not a valid file key/,
+    )
 })
 
 test('a table that this version does not have is refused, and so is a table that changes while it is read', async () => {

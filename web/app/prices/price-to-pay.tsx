@@ -12,7 +12,14 @@ type Props = {
 type Voucher = { code: string; off: number }
 
 /** A price before tax, GST at its rate in per cent and the total, in paise. */
-export function PriceToPay({ price, gst, total, rate, name = 'Membership, one year', voucher = null }: Props) {
+export function PriceToPay({
+  price,
+  gst,
+  total,
+  rate,
+  name = 'Membership, one year',
+  voucher = null,
+}: Props) {
   return (
     <dl className="price">
       <dt>{name}</dt>
