@@ -34,7 +34,7 @@ const named = (email: string, more: object = {}) => ({
   reason,
   ...more,
 })
-/** The mistakes that the check of the rows finds. */
+/** The mistakes that the integrity check finds in the rows. */
 async function mistakes(): Promise<string[]> {
   const client = await connectAlone(site.database.url)
   const { store: files } = site.context.files
@@ -151,7 +151,7 @@ test('a payment for an order that was open when the person was added needs revie
   expect(await mistakes()).toEqual([])
 })
 
-test('a person with a waiting application, a member, an admin and a minor are refused', async () => {
+test('a person with a waiting application, a member, an admin and a minor cannot be added', async () => {
   const [aid, paid, young, gone] = [
     await site.person(),
     await site.person(),
@@ -163,20 +163,20 @@ test('a person with a waiting application, a member, an admin and a minor are re
   await sendAsMinor(site, young)
   await sayNo(site, await tokenOf(site))
   await site.call(gone.session, closeAccount, {})
-  const refused = (email: string) =>
+  const resultOf = (email: string) =>
     add(email).then(
       () => 'added',
       (no: { code: string }) => no.code,
     )
-  expect(await refused(aid.email)).toBe('application_waits')
-  expect(await refused(paid.email)).toBe('application_waits')
-  expect(await refused(young.email)).toBe('guardian_consent')
+  expect(await resultOf(aid.email)).toBe('application_waits')
+  expect(await resultOf(paid.email)).toBe('application_waits')
+  expect(await resultOf(young.email)).toBe('guardian_consent')
   const known = await site.person()
   await add(known.email)
-  expect(await refused(known.email)).toBe('person_is_member')
-  expect(await refused(admin.email)).toBe('is_admin')
+  expect(await resultOf(known.email)).toBe('person_is_member')
+  expect(await resultOf(admin.email)).toBe('is_admin')
   // The e-mail of a closed account is free: a new account is made.
-  expect(await refused(gone.email)).toBe('added')
+  expect(await resultOf(gone.email)).toBe('added')
 })
 
 test.each<[string, () => object, string]>([
@@ -235,7 +235,7 @@ test('when two admins add a person at once, or the person applies at the same ti
   expect(new Set(givenTo).size).toBe(givenTo.length)
 })
 
-// This test is last because it turns the clock.
+// This test is last because it moves the clock forward.
 test('a former member keeps their details when added again, and a removed member cannot be approved but can be added again', async () => {
   const person = await site.person()
   await join(site, simulator, person, { companyName: 'Menon Mills' })

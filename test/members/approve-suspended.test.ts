@@ -32,7 +32,7 @@ test.each(['aid', 'a payment'])(
   },
 )
 
-test('approving a suspended person without an application returns that the person is suspended', async () => {
+test('the approval of a suspended person without an application is refused with person_suspended', async () => {
   const [admin, person] = [await site.person('admin'), await site.person()]
   await site.call(admin.session, suspendUser, { email: person.email, reason: 'x' })
   const approve = site.call(admin.session, approveMember, { email: person.email })

@@ -22,7 +22,7 @@ const site = await sharedTestApp()
 const reason = 'The passport says so.'
 const refused = { status: 409, code: 'guardian_consent' }
 
-test('an admin corrects an age with a reason; corrected to a minor, the person needs consent and their application is deleted', async () => {
+test('a date of birth is corrected only with a reason; a person who is now a minor needs consent, and their application is deleted', async () => {
   await using site = await startTestApp()
   const [admin, ira] = [await site.person('admin'), await confirmedPerson(site)]
   await site.confirm(admin.email)
@@ -47,7 +47,6 @@ test('an admin corrects an age with a reason; corrected to a minor, the person n
   const { entries } = await site.call(admin.session, auditLog, { only: 'changes' })
   expect(entries[0]).toMatchObject({ action: 'member.correct', about: `dateOfBirth · ${reason}` })
 
-  // Corrected to be a minor, the person needs the consent of a guardian, and their application is deleted.
   const young = { dateOfBirth: bornYearsAgo(site, 16) }
   await site.call(admin.session, correctMember, { email, changes: young, reason })
   expect((await site.call(ira.session, myApplication, {})).standing).toBe('guardian')
@@ -106,18 +105,18 @@ test('a correction changes both profile and application, and other fields stay',
 })
 
 test.each<[string, object, string | undefined]>([
-  ['nothing', {}, 'changes'],
+  ['no field', {}, 'changes'],
   ['an unknown field', { role: 'admin' }, undefined],
-  ['an invalid day', { dateOfBirth: '2026-02-30' }, 'changes.dateOfBirth'],
-  ['no day', { dateOfBirth: '' }, 'changes.dateOfBirth'],
+  ['an invalid date of birth', { dateOfBirth: '2026-02-30' }, 'changes.dateOfBirth'],
+  ['an empty date of birth', { dateOfBirth: '' }, 'changes.dateOfBirth'],
   ['an age under 14', { dateOfBirth: '2020-05-17' }, 'changes.dateOfBirth'],
-  ['a state of India in another country', { country: 'Kenya', state: '27' }, 'changes.state'],
-  ['a day in the future', { dateOfBirth: '2099-01-01' }, 'changes.dateOfBirth'],
-  ['no name', { fullName: ' ' }, 'changes.fullName'],
-  ['no phone number', { contact: '12' }, 'changes.contact'],
+  ['a state of India and another country', { country: 'Kenya', state: '27' }, 'changes.state'],
+  ['a date of birth in the future', { dateOfBirth: '2099-01-01' }, 'changes.dateOfBirth'],
+  ['an empty name', { fullName: ' ' }, 'changes.fullName'],
+  ['an invalid phone number', { contact: '12' }, 'changes.contact'],
   ['an unknown state', { state: '99' }, 'changes.state'],
-  ['a number for a text', { city: 7 }, 'changes.city'],
-])('a correction to %s is refused with 400 at its field', async (_, changes, field) => {
+  ['a number instead of a text', { city: 7 }, 'changes.city'],
+])('a correction with %s is refused with 400 at its field', async (_, changes, field) => {
   const [admin, asha] = [await site.person('admin'), await site.person()]
   const input = { email: asha.email, changes, reason } as never
   const error = await site.call(admin.session, correctMember, input).catch((no: unknown) => no)

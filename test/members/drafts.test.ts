@@ -58,11 +58,11 @@ test('a draft belongs to one person and survives log-out, another device and a m
 test.each([
   ['an unknown field', { changes: { role: 'admin' }, step: 1 }, 'changes.role'],
   ['a field that the server fills', { changes: { amount: '1' }, step: 1 }, 'changes.amount'],
-  ['a number for a text', { changes: { city: 7 }, step: 1 }, 'changes.city'],
+  ['a number instead of a text', { changes: { city: 7 }, step: 1 }, 'changes.city'],
   ['a text over 10000 characters', { changes: { goals: 'x'.repeat(10_001) }, step: 1 }, 'changes.goals'],
   ['a step before the first', { changes: {}, step: 0 }, 'step'],
   ['a step after the last', { changes: {}, step: 7 }, 'step'],
-  ['a list of changes', { changes: [], step: 1 }, 'changes'],
+  ['an array of changes', { changes: [], step: 1 }, 'changes'],
 ])('%s is refused with 400 and changes nothing', async (_what, input, field) => {
   const { session } = await site.person()
   await site.call(session, saveDraft, { changes: { city: 'Pune' }, step: 3 })

@@ -11,8 +11,8 @@ const simulator = await sharedProvider()
 const RENEWAL = '/my/renew?payment=failed'
 const JOIN = '/partner/submit-details?payment=failed'
 
-/** The address to which the form of the provider redirects. */
-async function leadsTo(site: Site, form: Record<string, string>): Promise<string | null> {
+/** The address to which a callback with these fields redirects the browser. */
+async function redirectOf(site: Site, form: Record<string, string>): Promise<string | null> {
   const answer = await site.http('/api/member/verify-payment', {
     method: 'POST',
     body: new URLSearchParams(form),
@@ -48,13 +48,13 @@ test.each([
   await using site = await startTestApp({ simulator })
   const { renewal, join } = await orders(site)
   const before = await site.database.pool.query('select * from payments order by id')
-  expect(await leadsTo(site, await formOf(renewal))).toBe(RENEWAL)
-  expect(await leadsTo(site, await formOf(join))).toBe(JOIN)
+  expect(await redirectOf(site, await formOf(renewal))).toBe(RENEWAL)
+  expect(await redirectOf(site, await formOf(join))).toBe(JOIN)
   const after = await site.database.pool.query('select * from payments order by id')
   expect(after.rows.map(({ status }) => status)).toEqual(before.rows.map(({ status }) => status))
 })
 
-test('a form that names no known order redirects to the application', async () => {
+test('a callback that names no known order redirects to the application form', async () => {
   await using site = await startTestApp({ simulator })
   const { renewal } = await orders(site)
   const forms: Form[] = [
@@ -66,7 +66,7 @@ test('a form that names no known order redirects to the application', async () =
     { 'error[metadata]': '{' },
     { 'error[metadata]': '"x"' },
   ]
-  for (const form of forms) expect(await leadsTo(site, form), JSON.stringify(form)).toBe(JOIN)
+  for (const form of forms) expect(await redirectOf(site, form), JSON.stringify(form)).toBe(JOIN)
 })
 
 test('a failed payment for a renewal leaves the membership unchanged, and the next try pays the same order', async () => {
@@ -77,9 +77,9 @@ test('a failed payment for a renewal leaves the membership unchanged, and the ne
   site.turnClock(340 * DAY)
   const { session } = await again(site, person)
   const { id } = await site.call(session, renewMembership, {})
-  await leadsTo(site, await simulator.pay(id, { outcome: 'failed' }))
+  await redirectOf(site, await simulator.pay(id, { outcome: 'failed' }))
   const { membership } = await site.call(session, myMembership, {})
   expect(membership?.periods).toHaveLength(1)
   expect((await site.call(session, renewMembership, {})).id).toBe(id)
-  expect(await leadsTo(site, await simulator.pay(id))).toBe(`/paymentsuccess/${id}`)
+  expect(await redirectOf(site, await simulator.pay(id))).toBe(`/paymentsuccess/${id}`)
 })

@@ -57,10 +57,10 @@ async function mistakes(): Promise<string[]> {
   return found
 }
 
-const isOneTooMany = { bucket: 'review', review: reviewReasons.after_aid }
+const surplus = { bucket: 'review', review: reviewReasons.after_aid }
 
-/** A payment that makes nobody a member can only be refunded; afterwards the person can join again. */
-async function giveBackAndGoOn(person: Person): Promise<void> {
+/** Checks that a payment which makes nobody a member can only be refunded, and that the person can join again after their membership. */
+async function refundAndJoinAgain(person: Person): Promise<void> {
   const admin = await site.person('admin')
   const payment = (await moneyOf(person)).find(({ bucket }) => bucket === 'review')?._id as string
   const resolve = (action: 'accept' | 'refund') =>
@@ -94,8 +94,8 @@ test('an order to join is cancelled when a removed member is approved again, and
     code: 'nothing_to_pay',
   })
   await pay(person, id)
-  expect(await moneyOf(person)).toMatchObject([isOneTooMany, { bucket: 'earned' }])
-  await giveBackAndGoOn(person)
+  expect(await moneyOf(person)).toMatchObject([surplus, { bucket: 'earned' }])
+  await refundAndJoinAgain(person)
 })
 
 test('an order to join that is paid after a renewal needs review', async () => {
@@ -104,8 +104,8 @@ test('an order to join that is paid after a renewal needs review', async () => {
   await pay(person, await orderToRenew(person))
   expect(await roleOf(person)).toBe('member')
   await pay(person, first)
-  expect(await moneyOf(person)).toMatchObject([{ bucket: 'earned' }, isOneTooMany, { bucket: 'earned' }])
-  await giveBackAndGoOn(person)
+  expect(await moneyOf(person)).toMatchObject([{ bucket: 'earned' }, surplus, { bucket: 'earned' }])
+  await refundAndJoinAgain(person)
 })
 
 test('paying an earlier order to renew cancels a later order to join', async () => {
@@ -121,7 +121,7 @@ test.each([
   ['was paid for', (person: Person) => join(site, simulator, person)],
   ['asks for aid', (person: Person) => site.call(person.session, applyForAid, aidForm)],
 ])(
-  'while an application that %s waits, the membership cannot be renewed, and after a refusal it can',
+  'while an application that %s waits, the membership cannot be renewed; once the application is declined, it can',
   async (_how, apply) => {
     const [person, admin] = [await ended(), await site.person('admin')]
     const { email } = person
@@ -142,14 +142,14 @@ test.each([
       review: reviewReasons.not_renewable,
     })
     await site.call(admin.session, declineMember, { email, reason })
-    // After the refusal the payment counts as a renewal.
+    // Once the application is declined, the payment counts as a renewal.
     await settle(site.context, before)
     expect(await roleOf(person)).toBe('member')
     expect(await mistakes()).toEqual([])
   },
 )
 
-test('a payment to join by a member is accepted once the membership has ended, and then waits for a decision', async () => {
+test('a payment to join that a member made can be accepted once the membership has ended, and then waits for a decision', async () => {
   const person = await ended()
   const first = await orderToJoin(person)
   await pay(person, await orderToRenew(person))
@@ -174,6 +174,7 @@ async function renewing(): Promise<{ person: Person; order: string }> {
 }
 
 const email = ({ email: address }: Person) => ({ email: address })
+/** What can happen to a person who has an order to renew, before that order is paid. */
 const ways = {
   'was removed': async (person, { session }) => {
     await site.call(session, removeMember, { ...email(person), reason })

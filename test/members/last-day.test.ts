@@ -16,10 +16,10 @@ const simulator = await sharedProvider()
 const reason = 'As it was agreed.'
 
 type Days = { startsOn: string; endsOn: string }
-type Told = { state: string } & Days
+type Shown = { state: string } & Days
 
 /** The first and last day of a membership, which every place must show in the same way, and its periods. */
-async function toldEverywhere(site: Site, person: Person): Promise<{ told: Told; periods: Days[] }> {
+async function shownEverywhere(site: Site, person: Person): Promise<{ shown: Shown; periods: Days[] }> {
   const { session } = await again(site, person)
   const admin = await site.person('admin')
   const { user } = await site.call(session, currentUser, {})
@@ -32,7 +32,7 @@ async function toldEverywhere(site: Site, person: Person): Promise<{ told: Told;
   expect(members[0]?.membership).toEqual(days(membership))
   expect({ ...days(seen), state: seen.state }).toEqual({ ...days(membership), state: membership.state })
   expect(seen.periods.map(days)).toEqual(membership.periods.map(days))
-  return { told: { state: membership.state, ...days(membership) }, periods: membership.periods.map(days) }
+  return { shown: { state: membership.state, ...days(membership) }, periods: membership.periods.map(days) }
 }
 
 const today = (site: Site) => dayInIst(site.context.clock())
@@ -59,13 +59,13 @@ test.each([
   const last = today(site)
   await end(site, person)
   const ended = { startsOn: first.startsOn, endsOn: last }
-  const expected = { told: { state: 'removed', ...ended }, periods: [ended] }
-  expect(await toldEverywhere(site, person)).toEqual(expected)
+  const expected = { shown: { state: 'removed', ...ended }, periods: [ended] }
+  expect(await shownEverywhere(site, person)).toEqual(expected)
   // The last day does not change later, not even after the end of the paid period.
   await daysLater(site, 30)
-  expect(await toldEverywhere(site, person)).toEqual(expected)
+  expect(await shownEverywhere(site, person)).toEqual(expected)
   await daysLater(site, 300)
-  expect(await toldEverywhere(site, person)).toEqual(expected)
+  expect(await shownEverywhere(site, person)).toEqual(expected)
 })
 
 test('a membership that is approved again within the paid period has its original last day again', async () => {
@@ -76,13 +76,13 @@ test('a membership that is approved again within the paid period has its origina
   await remove(site, person)
   await daysLater(site, 10)
   await approve(site, person)
-  expect(await toldEverywhere(site, person)).toEqual({
-    told: { state: 'active', ...first },
+  expect(await shownEverywhere(site, person)).toEqual({
+    shown: { state: 'active', ...first },
     periods: [first],
   })
 })
 
-test('after a refund and a new application the new period is shown, and the earlier period until the day it ended', async () => {
+test('after a refund and a new application the new period is shown, and the earlier period until the day on which it was ended', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   const first = periodFrom(today(site))
@@ -97,13 +97,13 @@ test('after a refund and a new application the new period is shown, and the earl
   await join(site, simulator, await again(site, person))
   await approve(site, person)
   const anew = periodFrom(today(site))
-  expect(await toldEverywhere(site, person)).toEqual({
-    told: { state: 'active', ...anew },
+  expect(await shownEverywhere(site, person)).toEqual({
+    shown: { state: 'active', ...anew },
     periods: [anew, { startsOn: first.startsOn, endsOn: last }],
   })
 })
 
-test('a period that was paid in advance and ended before it began is never shown, also after its first day has come', async () => {
+test('a period that was paid in advance and ended before it began is never shown, not even after its first day', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   const first = periodFrom(today(site))
@@ -112,10 +112,10 @@ test('a period that was paid in advance and ended before it began is never shown
   const last = today(site)
   await remove(site, person)
   const ended = { startsOn: first.startsOn, endsOn: last }
-  const expected = { told: { state: 'removed', ...ended }, periods: [ended] }
-  expect(await toldEverywhere(site, person)).toEqual(expected)
+  const expected = { shown: { state: 'removed', ...ended }, periods: [ended] }
+  expect(await shownEverywhere(site, person)).toEqual(expected)
   await daysLater(site, 90)
-  expect(await toldEverywhere(site, person)).toEqual(expected)
+  expect(await shownEverywhere(site, person)).toEqual(expected)
 })
 
 test('a refund of a renewal whose period has begun ends only that period', async () => {
@@ -127,8 +127,8 @@ test('a refund of a renewal whose period has begun ends only that period', async
   await daysLater(site, 90)
   await refund(site, person, 'renewal')
   const ended = { startsOn: daysAfter(first.endsOn, 1), endsOn: today(site) }
-  expect(await toldEverywhere(site, person)).toEqual({
-    told: { state: 'removed', ...ended },
+  expect(await shownEverywhere(site, person)).toEqual({
+    shown: { state: 'removed', ...ended },
     periods: [ended, first],
   })
 })
@@ -140,8 +140,8 @@ test('removal in the grace period does not change the last day, and neither does
   const { session } = await site.person('admin')
   await site.call(session, suspendUser, { email: suspended.email, reason })
   await site.call(session, restoreUser, { email: suspended.email })
-  expect((await toldEverywhere(site, suspended)).told).toEqual({ state: 'active', ...first })
+  expect((await shownEverywhere(site, suspended)).shown).toEqual({ state: 'active', ...first })
   await daysLater(site, 368)
   await remove(site, late)
-  expect((await toldEverywhere(site, late)).told).toEqual({ state: 'removed', ...first })
+  expect((await shownEverywhere(site, late)).shown).toEqual({ state: 'removed', ...first })
 })

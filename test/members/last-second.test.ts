@@ -18,25 +18,25 @@ test.each([
     await using site = await startTestApp({ simulator })
     site.stopClock(Date.parse(approvedAt))
     const [early, late] = [await member(site, simulator), await member(site, simulator)]
-    const roleAnd = async (of: typeof early) => {
-      const { session } = await again(site, of)
+    const roleAndDays = async (person: typeof early) => {
+      const { session } = await again(site, person)
       const { user } = await site.call(session, currentUser, {})
       const { membership } = await site.call(session, myMembership, {})
       return [user.role, membership?.endsOn, membership?.periods.map(({ startsOn }) => startsOn)[0]]
     }
     site.stopClock(Date.parse(lastInstant))
     await endMemberships(site.context)
-    expect(await roleAnd(early)).toEqual(['member', endsOn, expect.any(String)])
+    expect(await roleAndDays(early)).toEqual(['member', endsOn, expect.any(String)])
     await renewAndPay(site, simulator, early)
-    expect((await roleAnd(early))[2]).toBe(goesOn)
+    expect((await roleAndDays(early))[2]).toBe(goesOn)
     site.turnClock(1)
     await endMemberships(site.context)
-    expect(await roleAnd(late)).toEqual(['user', endsOn, expect.any(String)])
+    expect(await roleAndDays(late)).toEqual(['user', endsOn, expect.any(String)])
     expect(await told(site, late, ['membership_ends', 'membership_over'])).toEqual([
       'membership_ends',
       'membership_over',
     ])
     await renewAndPay(site, simulator, late)
-    expect((await roleAnd(late))[2]).toBe(beginsAnew)
+    expect((await roleAndDays(late))[2]).toBe(beginsAnew)
   },
 )

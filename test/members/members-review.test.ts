@@ -19,12 +19,12 @@ async function waitingFor(site: Site) {
   return members.map(({ user }) => user.email)
 }
 
-async function own(site: Site, { session }: Person) {
+async function statusOf(site: Site, { session }: Person) {
   const { standing, question, answer, reason } = await site.call(session, myApplication, {})
   return { standing, question, answer, reason }
 }
 
-const nothingSaid = { question: null, answer: null, reason: null }
+const noTexts = { question: null, answer: null, reason: null }
 
 /** The amount that the provider has refunded, in paise, for all payments of this site. */
 async function givenBack(site: Site): Promise<number> {
@@ -44,7 +44,7 @@ test('a declined application is refunded in full automatically, and the person s
   const reason = 'We need a business that has begun.'
   await site.call(admin.session, declineMember, { email: person.email, reason })
   await site.letHeldGo()
-  expect(await own(site, person)).toEqual({ ...nothingSaid, standing: 'declined', reason })
+  expect(await statusOf(site, person)).toEqual({ ...noTexts, standing: 'declined', reason })
   await expect.poll(() => givenBack(site), { timeout: 20_000 }).toBe(TOTAL)
   const state = async () =>
     (await site.database.pool.query('select refunds.status, refunded, is_refunded from refunds, payments'))
@@ -60,9 +60,9 @@ test('a declined application is refunded in full automatically, and the person s
     { state: 'declined', reason, waitingSince: null, dueAt: null, membership: null },
   ])
   await site.call(person.session, applyForAid, aidForm)
-  expect(await own(site, person)).toEqual({ ...nothingSaid, standing: 'aid' })
+  expect(await statusOf(site, person)).toEqual({ ...noTexts, standing: 'aid' })
   await approve(site, person)
-  expect(await own(site, person)).toEqual({ ...nothingSaid, standing: 'member' })
+  expect(await statusOf(site, person)).toEqual({ ...noTexts, standing: 'member' })
 })
 
 test('an application for aid is declined without a refund, and a payment that comes later is refunded automatically', async () => {
@@ -76,16 +76,16 @@ test('an application for aid is declined without a refund, and a payment that co
   expect(await site.call(person.session, confirmPayment, { id })).toMatchObject({ status: 'cancelled' })
   site.startJobs()
   await expect.poll(() => givenBack(site), { timeout: 20_000 }).toBe(TOTAL)
-  expect((await own(site, person)).standing).toBe('declined')
+  expect((await statusOf(site, person)).standing).toBe('declined')
 })
 
-test('a question stops the due date until it is answered, and the answer is shown with the question', async () => {
+test('a question suspends the due date until it is answered, and the answer is shown with the question', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await join(site, simulator, person)
   const question = 'What does your company make?'
   await site.call(admin.session, askMember, { email: person.email, question })
-  expect(await own(site, person)).toEqual({ ...nothingSaid, standing: 'question', question })
+  expect(await statusOf(site, person)).toEqual({ ...noTexts, standing: 'question', question })
   expect(await told(site, person, ['application_question'])).toEqual(['application_question'])
   expect(await waitingFor(site)).toEqual([])
   const asked = await site.call(admin.session, allMembers, { state: 'question' })
@@ -98,7 +98,7 @@ test('a question stops the due date until it is answered, and the answer is show
   const [{ waitingSince, dueAt }] = members as [(typeof members)[number]]
   expect(Date.parse(waitingSince as string) / 1000).toBeCloseTo(now / 1000, -2)
   expect(Date.parse(dueAt as string) - Date.parse(waitingSince as string)).toBe(72 * HOUR)
-  expect(await own(site, person)).toMatchObject({ standing: 'paid', answer: 'Millet biscuits.' })
+  expect(await statusOf(site, person)).toMatchObject({ standing: 'paid', answer: 'Millet biscuits.' })
   await expect(site.call(person.session, answerQuestion, { answer: 'Again' })).rejects.toMatchObject({
     status: 409,
     code: 'no_question',
@@ -195,7 +195,7 @@ test.each([
   ['the money comes first', [1, 0]],
 ])(
   'when an application is declined and paid at once, the payment is refunded once, and the e-mails match: %s',
-  async (_which, turns) => {
+  async (_which, order) => {
     await using site = await startTestApp({ simulator })
     const [admin, person] = [await site.person('admin'), await site.person()]
     const { id } = await site.call(person.session, createOrder, applicationForm)
@@ -208,9 +208,9 @@ test.each([
     const results = await site.collide<object>(
       'users',
       person.id,
-      turns.map((turn) => racers[turn] as (typeof racers)[number]),
+      order.map((turn) => racers[turn] as (typeof racers)[number]),
     )
-    const [declined, paid] = turns.map((turn) => results[turn])
+    const [declined, paid] = order.map((turn) => results[turn])
     expect(declined).toMatchObject({ status: 'fulfilled', value: { success: true } })
     expect(paid).toMatchObject({
       status: 'fulfilled',
@@ -223,7 +223,7 @@ test.each([
     await expect.poll(() => givenBack(site), { timeout: 20_000 }).toBe(TOTAL)
     const { rows } = await site.database.pool.query<{ amount: number }>('select amount from refunds')
     expect(rows).toEqual([{ amount: TOTAL }])
-    expect(await own(site, person)).toMatchObject({ standing: 'declined', reason: 'Not this year.' })
+    expect(await statusOf(site, person)).toMatchObject({ standing: 'declined', reason: 'Not this year.' })
   },
 )
 

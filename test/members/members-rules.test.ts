@@ -4,7 +4,7 @@ import { applicationStatusOf } from '#server/members/application/application-sta
 
 const paying = { asksAid: false, isEnded: false, isDeclined: false, isAsked: false }
 const aid = { ...paying, asksAid: true }
-const over = { ...paying, isEnded: true }
+const ended = { ...paying, isEnded: true }
 const asked = { ...paying, isAsked: true }
 const declined = { ...paying, isDeclined: true }
 const created = { status: 'created', needsReview: false, isRefunded: false } as const
@@ -36,7 +36,7 @@ test.each<[Parameters<typeof applicationStatusOf>[0], ReturnType<typeof applicat
   [{ ...nothing, application: paying, payment: { ...refunded, needsReview: true } }, 'needs_review'],
   [{ ...nothing, application: aid, payment: refunded }, 'aid'],
   [{ ...nothing, role: 'member', application: paying, payment: refunded }, 'member'],
-  [{ ...nothing, application: over, payment: refunded }, 'ended'],
+  [{ ...nothing, application: ended, payment: refunded }, 'ended'],
   [{ ...nothing, application: aid }, 'aid'],
   [{ ...nothing, application: aid, payment: cancelled }, 'aid'],
   [{ ...nothing, application: aid, payment: created }, 'aid'],
@@ -44,11 +44,11 @@ test.each<[Parameters<typeof applicationStatusOf>[0], ReturnType<typeof applicat
   [{ ...nothing, application: aid, payment: { ...cancelled, needsReview: true } }, 'needs_review'],
   [{ ...nothing, role: 'member', application: paying, payment: paid }, 'member'],
   [{ ...nothing, role: 'member' }, 'member'],
-  [{ ...nothing, role: 'member', application: over, payment: paid }, 'member'],
-  [{ ...nothing, application: over, payment: paid }, 'ended'],
+  [{ ...nothing, role: 'member', application: ended, payment: paid }, 'member'],
+  [{ ...nothing, application: ended, payment: paid }, 'ended'],
   [{ ...nothing, application: { ...aid, isEnded: true } }, 'ended'],
   [{ ...nothing, role: 'member', isInGrace: true, application: paying, payment: paid }, 'grace'],
-  [{ ...nothing, isInGrace: true, application: over, payment: paid }, 'ended'],
+  [{ ...nothing, isInGrace: true, application: ended, payment: paid }, 'ended'],
   [{ ...nothing, application: asked, payment: paid }, 'question'],
   [{ ...nothing, application: { ...asked, asksAid: true } }, 'question'],
   [{ ...nothing, application: asked, payment: refunded }, 'refunded'],
@@ -63,7 +63,7 @@ test.each<[Parameters<typeof applicationStatusOf>[0], ReturnType<typeof applicat
   [{ ...minor, application: paying, payment: paid }, 'guardian'],
   [{ ...minor, application: asked, payment: paid }, 'guardian'],
   [{ ...minor, application: declined }, 'guardian'],
-  [{ ...minor, application: over, payment: paid }, 'guardian'],
+  [{ ...minor, application: ended, payment: paid }, 'guardian'],
   [{ ...minor, role: 'member', application: paying }, 'member'],
   [{ ...minor, role: 'admin' }, 'guardian'],
 ])('the application of %j has the status %s', (person, standing) => {
@@ -74,9 +74,9 @@ const paidFor = { ...noBasis, status: 'paid' } as const
 const forAid = { ...noBasis, asksAid: true }
 test.each([
   ['no payment', noBasis, 'payment_pending'],
-  ['no application, as a minor', { ...noBasis, needsGuardian: true }, 'guardian_consent'],
-  ['a payment of a minor', { ...paidFor, needsGuardian: true }, 'guardian_consent'],
-  ['aid of a minor', { ...forAid, needsGuardian: true }, 'guardian_consent'],
+  ['no application and no guardian’s consent', { ...noBasis, needsGuardian: true }, 'guardian_consent'],
+  ['a payment and no guardian’s consent', { ...paidFor, needsGuardian: true }, 'guardian_consent'],
+  ['aid and no guardian’s consent', { ...forAid, needsGuardian: true }, 'guardian_consent'],
   ['an open payment', { ...noBasis, status: 'created' }, 'payment_pending'],
   ['a cancelled payment', { ...noBasis, status: 'cancelled' }, 'payment_pending'],
   ['a paid payment', paidFor, null],
@@ -93,9 +93,9 @@ test.each([
     'payment_refunded',
   ],
   ['aid', forAid, null],
-  ['a payment of somebody suspended', { ...paidFor, isSuspended: true }, 'person_suspended'],
-  ['aid of somebody suspended', { ...forAid, isSuspended: true }, 'person_suspended'],
-  ['no application, as a suspended person', { ...noBasis, isSuspended: true }, 'person_suspended'],
+  ['a payment and a suspended account', { ...paidFor, isSuspended: true }, 'person_suspended'],
+  ['aid and a suspended account', { ...forAid, isSuspended: true }, 'person_suspended'],
+  ['no application and a suspended account', { ...noBasis, isSuspended: true }, 'person_suspended'],
   ['aid, with an open payment', { ...forAid, status: 'created' }, null],
   ['aid, with a refunded payment', { ...forAid, status: 'paid', isRefunded: true }, null],
   ['aid that is used up', { ...forAid, isUsedUp: true }, 'payment_pending'],

@@ -20,15 +20,15 @@ import {
 
 const simulator = await sharedProvider()
 
-type Form = Partial<Parameters<typeof applied>[2]>
+type Form = Partial<Parameters<typeof sendForm>[2]>
 
-async function applied(site: Site, person: Person, form: typeof applicationForm): Promise<string> {
+async function sendForm(site: Site, person: Person, form: typeof applicationForm): Promise<string> {
   return (await site.call(person.session, createOrder, form)).id
 }
 
 async function paid(site: Site, name: string, more: Form = {}): Promise<Person & { order: string }> {
   const person = await site.person('user', { name })
-  const order = await applied(site, person, { ...applicationForm, ...more })
+  const order = await sendForm(site, person, { ...applicationForm, ...more })
   await simulator.pay(order)
   const { status } = await site.call(person.session, confirmPayment, { id: order })
   expect(status).toBe('paid')
@@ -43,7 +43,7 @@ async function seekingAid(site: Site, name: string): Promise<Person> {
 
 const namesOf = (members: { user: { name: string } }[]) => members.map(({ user }) => user.name)
 
-async function audits(site: Site): Promise<string[]> {
+async function auditedActions(site: Site): Promise<string[]> {
   const rows = await site.context.db.selectFrom('audit_log').select('action').orderBy('id').execute()
   return rows.map(({ action }) => action)
 }
@@ -61,7 +61,7 @@ test('All Members lists people who have paid or asked for aid, newest first, eac
   const first = await paid(site, 'First')
   const second = await seekingAid(site, 'Second')
   const third = await site.person('user', { name: 'Third has not paid' })
-  await applied(site, third, applicationForm)
+  await sendForm(site, third, applicationForm)
   const { members, ...rest } = await site.call(admin.session, allMembers, {})
   expect(rest).toEqual({})
   expect(namesOf(members)).toEqual(['Second', 'First'])
@@ -94,7 +94,7 @@ test('the list of payments contains every order with its form, newest first', as
   const admin = await site.person('admin')
   const first = await paid(site, 'First')
   const second = await site.person('user', { name: 'Second' })
-  const order = await applied(site, second, { ...applicationForm, membershipCategory: 'Student' } as never)
+  const order = await sendForm(site, second, { ...applicationForm, membershipCategory: 'Student' } as never)
   const { payments } = await site.call(admin.session, allPayments, {})
   expect(payments).toMatchObject([
     { orderId: order, status: 'created', amount: 117_882, useremail: second.email, paidAt: null },
@@ -116,7 +116,7 @@ test('the list of payments contains every order with its form, newest first', as
   expect(payments[1]?.paidAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
 })
 
-test('both lists have pages without gaps or repeated rows, and search takes every character literally', async () => {
+test('the lists of members and payments have pages without gaps or repeated rows, and search takes every character literally', async () => {
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin', { name: 'Admin' })
   const people = [
@@ -180,17 +180,17 @@ test('both lists have pages without gaps or repeated rows, and search takes ever
   })
 })
 
-test('approving needs a payment or an application for aid, and happens once', async () => {
+test('approving needs a payment or an application for aid, and approving again changes nothing', async () => {
   const admin = await site.person('admin')
   const approve = (email: string) => site.call(admin.session, approveMember, { email })
   const bare = await site.person()
   await expect(approve(bare.email)).rejects.toMatchObject({ status: 409, message: 'Payment Pending' })
   const unpaid = await site.person()
-  await applied(site, unpaid, applicationForm)
+  await sendForm(site, unpaid, applicationForm)
   await expect(approve(unpaid.email)).rejects.toMatchObject({ status: 409, message: 'Payment Pending' })
   await expect(approve('nobody@example.org')).rejects.toMatchObject({ status: 404 })
   await expect(approve(admin.email)).rejects.toMatchObject({ status: 409, code: 'is_admin' })
-  expect(await audits(site)).toEqual([])
+  expect(await auditedActions(site)).toEqual([])
   const payer = await paid(site, 'Payer')
   const seeker = await seekingAid(site, 'Seeker')
   for (const person of [payer, seeker]) {
@@ -199,10 +199,10 @@ test('approving needs a payment or an application for aid, and happens once', as
     expect((await emailsTo(site, person)).filter((kind) => kind === 'approved')).toHaveLength(1)
     expect((await site.call(person.session, myApplication, {})).standing).toBe('member')
   }
-  expect(await audits(site)).toEqual(['member.approve', 'member.approve'])
+  expect(await auditedActions(site)).toEqual(['member.approve', 'member.approve'])
 })
 
-test('removing ends the membership, keeps every record, and happens once', async () => {
+test('removing ends the membership and keeps every record, and removing again changes nothing', async () => {
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   const person = await paid(site, 'Payer')
@@ -214,7 +214,7 @@ test('removing ends the membership, keeps every record, and happens once', async
   expect(await remove(other.email)).toEqual({ success: true, role: 'user' })
   await expect(remove('nobody@example.org')).rejects.toMatchObject({ status: 404 })
   await expect(remove(admin.email)).rejects.toMatchObject({ status: 409, code: 'is_admin' })
-  expect(await audits(site)).toEqual(['member.approve', 'member.remove'])
+  expect(await auditedActions(site)).toEqual(['member.approve', 'member.remove'])
   expect(await emailsTo(site, person)).toEqual([
     'application_received',
     'payment_receipt',
@@ -236,11 +236,11 @@ test('a removed member may apply, pay and be approved again', async () => {
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   const person = await paid(site, 'Payer')
-  await expect(applied(site, person, applicationForm)).rejects.toMatchObject({ code: 'already_paid' })
+  await expect(sendForm(site, person, applicationForm)).rejects.toMatchObject({ code: 'already_paid' })
   await site.call(admin.session, approveMember, { email: person.email })
-  await expect(applied(site, person, applicationForm)).rejects.toMatchObject({ code: 'already_member' })
+  await expect(sendForm(site, person, applicationForm)).rejects.toMatchObject({ code: 'already_member' })
   await site.call(admin.session, removeMember, { email: person.email })
-  const order = await applied(site, person, applicationForm)
+  const order = await sendForm(site, person, applicationForm)
   expect(order).not.toBe(person.order)
   await simulator.pay(order)
   await site.call(person.session, confirmPayment, { id: order })
@@ -268,7 +268,7 @@ test('when two admins approve or remove a person at the same instant, it is done
   const done = (role: string) => ({ status: 'fulfilled', value: { success: true, role } })
   expect(await both(approveMember)).toEqual([done('member'), done('member')])
   expect(await both(removeMember)).toEqual([done('user'), done('user')])
-  expect(await audits(site)).toEqual(['member.approve', 'member.remove'])
+  expect(await auditedActions(site)).toEqual(['member.approve', 'member.remove'])
   expect((await emailsTo(site, person)).slice(2)).toEqual(['approved', 'membership_ended'])
 })
 
@@ -277,7 +277,7 @@ test('approving and removing at the same instant have the same result as one aft
   const admin = await site.person('admin')
   const person = await paid(site, 'Payer')
   for (let round = 0; round < 6; round += 1) {
-    const before = await audits(site)
+    const before = await auditedActions(site)
     const results = await site.collide('users', person.id, [
       () => site.call(admin.session, approveMember, { email: person.email }),
       () => site.call(admin.session, removeMember, { email: person.email }),
@@ -288,9 +288,9 @@ test('approving and removing at the same instant have the same result as one aft
       .select('role')
       .where('id', '=', person.id)
       .executeTakeFirstOrThrow()
-    const after = (await audits(site)).slice(before.length)
+    const after = (await auditedActions(site)).slice(before.length)
     if (after.length > 0) expect(after.at(-1)).toBe(role === 'member' ? 'member.approve' : 'member.remove')
-    const all = await audits(site)
+    const all = await auditedActions(site)
     // Equal actions never follow each other, so each call saw the result of the other.
     expect(all.every((action, n) => action !== all[n - 1])).toBe(true)
     expect((await emailsTo(site, person)).slice(2)).toEqual(
@@ -306,7 +306,7 @@ test('a person sees the status of their own application', async () => {
   expect(await standing()).toBe('none')
   await site.call(person.session, saveDraft, { changes: { city: 'Pune' }, step: 1 })
   expect(await standing()).toBe('draft')
-  const order = await applied(site, person, applicationForm)
+  const order = await sendForm(site, person, applicationForm)
   expect(await site.call(person.session, myApplication, {})).toMatchObject({
     standing: 'open',
     membershipCategory: 'Startup/Business',

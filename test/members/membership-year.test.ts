@@ -43,7 +43,7 @@ async function listed(site: Site, state: 'member' | 'grace' | 'ended' | 'removed
   return members.map(({ user, state: of, membership }) => ({ email: user.email, state: of, ...membership }))
 }
 
-test('a membership from approval to a renewal after its end: each e-mail once, grace, end and a new period', async () => {
+test('for a membership that is renewed after its end each e-mail is sent once, grace and end are shown, and a new period begins', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   const first = periodFrom(dayInIst(site.context.clock()))
@@ -65,20 +65,20 @@ test('a membership from approval to a renewal after its end: each e-mail once, g
   expect(await listed(site, 'member')).toEqual([{ email: person.email, state: 'member', ...first }])
   expect(await refusalToRenew(site, person)).toBe('409 too_early')
   const lastDay = daysBetween(first.startsOn, first.endsOn)
-  const gone = async () => (await told(site, person, ABOUT_THE_END)).length
+  const sentCount = async () => (await told(site, person, ABOUT_THE_END)).length
   await daysLater(site, lastDay - 31)
-  expect(await gone()).toBe(0)
+  expect(await sentCount()).toBe(0)
   // Each e-mail is sent once, also with several processes and repeated runs.
   site.turnClock(DAY)
   await Promise.all([endMemberships(site.context), endMemberships(site.context)])
   await endMemberships(site.context)
-  expect(await gone()).toBe(1)
+  expect(await sentCount()).toBe(1)
   await daysLater(site, 22)
-  expect(await gone()).toBe(1)
+  expect(await sentCount()).toBe(1)
   await daysLater(site, 1)
-  expect(await gone()).toBe(2)
+  expect(await sentCount()).toBe(2)
   await daysLater(site, 7)
-  expect(await gone()).toBe(3)
+  expect(await sentCount()).toBe(3)
   expect(await membershipOf(site, person)).toMatchObject({ role: 'member', state: 'active' })
   await daysLater(site, 7)
   expect(await membershipOf(site, person)).toMatchObject({ role: 'member', state: 'grace', ...first })
@@ -87,7 +87,7 @@ test('a membership from approval to a renewal after its end: each e-mail once, g
   })
   expect(await listed(site, 'grace')).toEqual([{ email: person.email, state: 'grace', ...first }])
   expect(await listed(site, 'member')).toEqual([])
-  expect(await gone()).toBe(3)
+  expect(await sentCount()).toBe(3)
   await daysLater(site, 1)
   expect(await told(site, person, ABOUT_THE_END)).toEqual([
     'membership_ends',
@@ -105,7 +105,7 @@ test('a membership from approval to a renewal after its end: each e-mail once, g
     ['application_received', 'payment_receipt', 'membership_renewed', 'payment_receipt'],
   )
   await daysLater(site, 400)
-  expect(await gone()).toBe(5)
+  expect(await sentCount()).toBe(5)
 })
 
 test('after an early renewal the current period stays, the next period follows it, and e-mails count from the new end', async () => {
@@ -128,7 +128,7 @@ test('after an early renewal the current period stays, the next period follows i
   expect(await membershipOf(site, person)).toMatchObject({ role: 'member', state: 'active', ...second })
 })
 
-test('after a renewal on the last day of grace the next period begins the day after the last period', async () => {
+test('after a renewal on the last day of grace the next period begins the day after the first one ended', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   const first = periodFrom(dayInIst(site.context.clock()))
@@ -184,7 +184,7 @@ test('a removed member cannot renew, and continues the same period when approved
   expect(await told(site, person, ABOUT_THE_END)).toEqual(['membership_ends'])
 })
 
-test('an approval by aid makes a period that can be renewed by a payment; a person who was never a member cannot renew', async () => {
+test('a period from an application for aid can be renewed by a payment; a person who was never a member cannot renew', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   expect(await refusalToRenew(site, person)).toBe('409 not_a_member')
@@ -249,10 +249,10 @@ test('a person who has turned off reminders gets only the e-mails on the last da
   const { user } = await site.call(person.session, updateProfile, { reminders: 'no' })
   expect(user.reminders).toBe('no')
   const days = daysOfYear(site)
-  const heard: number[] = []
+  const counts: number[] = []
   for (const later of [days - 30, 23, 7, 8]) {
     await daysLater(site, later)
-    heard.push((await told(site, person, ABOUT_THE_END)).length)
+    counts.push((await told(site, person, ABOUT_THE_END)).length)
   }
-  expect(heard).toEqual([0, 0, 1, 2])
+  expect(counts).toEqual([0, 0, 1, 2])
 })

@@ -8,7 +8,7 @@ import { applicationForm } from '#test/cases/application-form.ts'
 import { openSession, type Person, type Site } from '#test/support/test-app.ts'
 import type { SimulatorProcess } from '#test/support/processes/simulator-process.ts'
 
-/** The person with a new session, after a long time. */
+/** The person with a new session, for use after a long time: the earlier session has expired. */
 export async function again(site: Site, person: Person): Promise<Person> {
   return { ...person, session: await openSession(site.database.db, person.id, site.context.clock()) }
 }
@@ -47,13 +47,13 @@ export async function renewAndPay(site: Site, simulator: SimulatorProcess, perso
   await site.call(session, confirmPayment, { id })
 }
 
-/** Turns the clock by some days and runs the daily job for memberships. */
+/** Moves the clock forward by some days and runs the daily job for memberships. */
 export async function daysLater(site: Site, days: number): Promise<void> {
   site.turnClock(days * DAY)
   await endMemberships(site.context)
 }
 
-/** The kinds of the queued e-mails to a person, limited to these kinds. */
+/** The kind of each queued e-mail to a person, without e-mails of other kinds than these. */
 export async function told(site: Site, { email }: Person, kinds: string[]): Promise<string[]> {
   return (await site.emails())
     .filter(({ to, kind }) => to === email && kinds.includes(kind))

@@ -120,7 +120,7 @@ test('the page of a suspended person shows the suspension, and the page of a clo
   expect(await read(owner, owner.id)).toMatchObject({ person: { role: 'admin' }, membership: null })
 })
 
-test('for a member who renewed early the current period is shown as the running period', async () => {
+test('for a member who renewed early, the page shows the end of the current period, not of the next one', async () => {
   const { rows } = await site.database.pool.query<{ ends_on: string }>(
     `update membership_periods set starts_on = starts_on - 330, ends_on = ends_on - 330 where user_id = $1
      returning ends_on`,

@@ -22,15 +22,15 @@ async function remove(site: Site, { email }: Person): Promise<void> {
 }
 
 /** The role and membership as the person sees them. */
-async function standsOf(site: Site, person: Person) {
+async function seenByPerson(site: Site, person: Person) {
   const { session } = await again(site, person)
   const { membership } = await site.call(session, myMembership, {})
   const { user } = await site.call(session, currentUser, {})
-  return { role: user.role, told: user.membership, membership }
+  return { role: user.role, shown: user.membership, membership }
 }
 
 /** The state and membership as admins see them. */
-async function listedOf(site: Site, { email }: Person) {
+async function seenByAdmins(site: Site, { email }: Person) {
   const admin = await site.person('admin')
   const { members } = await site.call(admin.session, allMembers, {})
   const { state, membership } = members.find(({ user }) => user.email === email) ?? {}
@@ -53,16 +53,16 @@ test('a member removed in the second year is shown as removed, with the second p
   const { person, second } = await inSecondYear(site)
   await remove(site, person)
   const endsOn = dayInIst(site.context.clock())
-  expect(await standsOf(site, person)).toMatchObject({
+  expect(await seenByPerson(site, person)).toMatchObject({
     role: 'user',
-    told: { state: 'removed', endsOn },
+    shown: { state: 'removed', endsOn },
     membership: { state: 'removed', startsOn: second.startsOn, endsOn, paidUntil: second.endsOn },
   })
   const membership = { startsOn: second.startsOn, endsOn }
-  expect(await listedOf(site, person)).toEqual({ state: 'removed', membership })
+  expect(await seenByAdmins(site, person)).toEqual({ state: 'removed', membership })
 })
 
-test('a member who is approved again in the second year gets no e-mail about its end a second time', async () => {
+test('a member who is removed and approved again in the second year gets each e-mail about its end once', async () => {
   await using site = await startTestApp({ simulator })
   const { person, second } = await inSecondYear(site)
   await daysLater(site, 330)
@@ -70,7 +70,7 @@ test('a member who is approved again in the second year gets no e-mail about its
   await remove(site, person)
   await approve(site, person)
   await daysLater(site, 1)
-  expect(await standsOf(site, person)).toMatchObject({ role: 'member', membership: { ...second } })
+  expect(await seenByPerson(site, person)).toMatchObject({ role: 'member', membership: { ...second } })
   expect(await told(site, person, ABOUT_THE_END)).toHaveLength(2)
 })
 
@@ -89,7 +89,7 @@ test('a member whose renewal is refunded gets no second e-mail about the earlier
   await remove(site, person)
   await approve(site, person)
   await daysLater(site, 0)
-  expect(await standsOf(site, person)).toMatchObject({
+  expect(await seenByPerson(site, person)).toMatchObject({
     role: 'member',
     membership: { paidUntil: first.endsOn },
   })
@@ -107,38 +107,38 @@ test('an order to renew that is paid after the removal makes nobody a member, an
   await remove(site, person)
   await simulator.pay(id)
   expect(await site.call(session, confirmPayment, { id })).toMatchObject({ success: false })
-  expect(await standsOf(site, person)).toMatchObject({ role: 'user', membership: { state: 'removed' } })
+  expect(await seenByPerson(site, person)).toMatchObject({ role: 'user', membership: { state: 'removed' } })
   const admin = await site.person('admin')
   const { payments } = await site.call(admin.session, allPayments, { bucket: 'review' })
   expect(payments).toMatchObject([{ orderId: id, status: 'cancelled', purpose: 'renewal' }])
 })
 
-test('a member removed with a year paid in advance and approved by a new application has the new period, and can renew it', async () => {
+test('a member removed with a year paid in advance, who applies and is approved again, has the new period and can renew it', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   const first = periodFrom(dayInIst(site.context.clock()))
   await daysLater(site, 320)
   await renewAndPay(site, simulator, person)
   await remove(site, person)
-  const had = { startsOn: first.startsOn, endsOn: dayInIst(site.context.clock()) }
+  const removedPeriod = { startsOn: first.startsOn, endsOn: dayInIst(site.context.clock()) }
   await join(site, simulator, await again(site, person))
   await approve(site, person)
   const anew = periodFrom(dayInIst(site.context.clock()))
   // The day on which the year paid in advance would have begun passes.
   await daysLater(site, 100)
   const active = { role: 'member', membership: { state: 'active', ...anew, paidUntil: anew.endsOn } }
-  expect(await standsOf(site, person)).toMatchObject({
+  expect(await seenByPerson(site, person)).toMatchObject({
     ...active,
-    told: { state: 'active', endsOn: anew.endsOn },
+    shown: { state: 'active', endsOn: anew.endsOn },
   })
-  expect(await listedOf(site, person)).toEqual({ state: 'member', membership: anew })
+  expect(await seenByAdmins(site, person)).toEqual({ state: 'member', membership: anew })
   await daysLater(site, 220)
   await renewAndPay(site, simulator, person)
-  const { membership } = await standsOf(site, person)
-  expect(membership?.periods).toMatchObject([periodFrom(daysAfter(anew.endsOn, 1)), anew, had])
+  const { membership } = await seenByPerson(site, person)
+  expect(membership?.periods).toMatchObject([periodFrom(daysAfter(anew.endsOn, 1)), anew, removedPeriod])
 })
 
-test('a person approved again for a year paid in advance, after a newer period has ended, gets the days that are left', async () => {
+test('a person approved again for a year paid in advance, after a newer period has ended, gets the days left of that year', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   const first = periodFrom(dayInIst(site.context.clock()))
@@ -146,28 +146,28 @@ test('a person approved again for a year paid in advance, after a newer period h
   await daysLater(site, 330)
   await renewAndPay(site, simulator, person)
   await remove(site, person)
-  const had = { startsOn: first.startsOn, endsOn: dayInIst(site.context.clock()) }
+  const removedPeriod = { startsOn: first.startsOn, endsOn: dayInIst(site.context.clock()) }
   await join(site, simulator, await again(site, person))
   await approve(site, person)
   const anew = periodFrom(dayInIst(site.context.clock()))
   await daysLater(site, 380)
-  expect(await standsOf(site, person)).toMatchObject({
+  expect(await seenByPerson(site, person)).toMatchObject({
     role: 'user',
     membership: { state: 'ended', ...anew },
   })
 
   await approve(site, person)
   const left = { startsOn: daysAfter(anew.endsOn, 1), endsOn: ahead.endsOn }
-  const { role, told: toldOf, membership } = await standsOf(site, person)
-  expect({ role, toldOf }).toEqual({ role: 'member', toldOf: { state: 'active', endsOn: ahead.endsOn } })
+  const { role, shown, membership } = await seenByPerson(site, person)
+  expect({ role, shown }).toEqual({ role: 'member', shown: { state: 'active', endsOn: ahead.endsOn } })
   expect(membership).toMatchObject({ state: 'active', ...left, paidUntil: ahead.endsOn })
-  expect(membership?.periods).toMatchObject([left, anew, had])
-  expect(await listedOf(site, person)).toEqual({ state: 'member', membership: left })
+  expect(membership?.periods).toMatchObject([left, anew, removedPeriod])
+  expect(await seenByAdmins(site, person)).toEqual({ state: 'member', membership: left })
 
   // Removed and approved again, the person gets the same days.
   await remove(site, person)
   await approve(site, person)
-  expect((await standsOf(site, person)).membership).toMatchObject({ state: 'active', ...left })
+  expect((await seenByPerson(site, person)).membership).toMatchObject({ state: 'active', ...left })
 })
 
 test('of several memberships that began and were removed on one day, the newest is shown', async () => {
@@ -179,7 +179,7 @@ test('of several memberships that began and were removed on one day, the newest 
     await join(site, simulator, newly, { membershipCategory })
     await approve(site, person)
     await remove(site, person)
-    const { membership } = await standsOf(site, person)
+    const { membership } = await seenByPerson(site, person)
     expect([membership?.category, membership?.periods[0]?.category]).toEqual([
       membershipCategory,
       membershipCategory,
@@ -219,16 +219,16 @@ test.each([
   // A payment for an order from before the removal does not renew either.
   const { id } = await site.call(session, renewMembership, {})
   await remove(site, person)
-  const removed = { role: 'user', told: { state: 'removed', endsOn } }
-  expect(await standsOf(site, person)).toMatchObject({
+  const removed = { role: 'user', shown: { state: 'removed', endsOn } }
+  expect(await seenByPerson(site, person)).toMatchObject({
     ...removed,
     membership: { state: 'removed', isRenewable: false },
   })
-  expect(await listedOf(site, person)).toMatchObject({ state: 'removed' })
+  expect(await seenByAdmins(site, person)).toMatchObject({ state: 'removed' })
   await expect(site.call(session, renewMembership, {})).rejects.toMatchObject({ code: 'membership_removed' })
   await simulator.pay(id)
   expect(await site.call(session, confirmPayment, { id })).toMatchObject({ success: false })
-  expect(await standsOf(site, person)).toMatchObject(removed)
+  expect(await seenByPerson(site, person)).toMatchObject(removed)
   // The paid days have ended, so the person cannot be approved again.
   const admin = await site.person('admin')
   await expect(site.call(admin.session, approveMember, { email: person.email })).rejects.toMatchObject({

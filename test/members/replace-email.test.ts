@@ -13,7 +13,7 @@ const site = await sharedTestApp()
 const admin = await site.person('admin')
 await site.confirm(admin.email)
 const reason = 'You wrote to us that the old mailbox is lost.'
-const ask = (email: string, newEmail: string) =>
+const requestChange = (email: string, newEmail: string) =>
   site.call(admin.session, replaceEmail, { email, newEmail, reason })
 
 async function tokenTo(email: string): Promise<string> {
@@ -26,10 +26,10 @@ async function tokenTo(email: string): Promise<string> {
 test('the e-mail changes once the new address confirms, and the old address gets an e-mail before and after', async () => {
   const person = await site.person()
   await site.confirm(person.email)
-  await ask(person.email, 'Fresh@Example.org')
-  const told = (await site.mailed()).find(({ kind }) => kind === 'email_replacement_asked')
-  expect(told).toMatchObject({ to: person.email })
-  expect(told?.text).toContain(reason)
+  await requestChange(person.email, 'Fresh@Example.org')
+  const warning = (await site.mailed()).find(({ kind }) => kind === 'email_replacement_asked')
+  expect(warning).toMatchObject({ to: person.email })
+  expect(warning?.text).toContain(reason)
   expect((await site.call(person.session, currentUser, {})).user.email).toBe(person.email)
   expect((await site.call(person.session, myEmailChange, {})).change).toMatchObject({
     email: 'fresh@example.org',
@@ -41,18 +41,18 @@ test('the e-mail changes once the new address confirms, and the old address gets
   })
   const { entries } = await site.call(admin.session, auditLog, { q: 'fresh@example.org', only: 'changes' })
   expect(entries.map(({ action }) => action)).toEqual(['email.change', 'member.email'])
-  await expect(ask(person.email, 'other@example.org')).rejects.toMatchObject({ status: 404 })
+  await expect(requestChange(person.email, 'other@example.org')).rejects.toMatchObject({ status: 404 })
 })
 
-test('an address of an account, also of the person, is refused at its field, and so is an invalid address', async () => {
+test('an address that an account has already, also the person’s own, is refused at its field, and so is an invalid address', async () => {
   const [person, other] = [await site.person(), await site.person()]
   for (const taken of [other.email, person.email])
-    await expect(ask(person.email, taken)).rejects.toMatchObject({
+    await expect(requestChange(person.email, taken)).rejects.toMatchObject({
       status: 409,
       code: 'email_taken',
       fields: { newEmail: expect.any(String) },
     })
-  await expect(ask(person.email, 'nothing')).rejects.toMatchObject({
+  await expect(requestChange(person.email, 'nothing')).rejects.toMatchObject({
     status: 400,
     fields: { newEmail: expect.any(String) },
   })
@@ -60,9 +60,9 @@ test('an address of an account, also of the person, is refused at its field, and
 
 test('a second request makes the first link invalid, and the person can cancel the change', async () => {
   const person = await site.person()
-  await ask(person.email, 'first@example.org')
+  await requestChange(person.email, 'first@example.org')
   const first = await tokenTo('first@example.org')
-  await ask(person.email, 'second@example.org')
+  await requestChange(person.email, 'second@example.org')
   await expect(site.call(null, confirmNewEmail, { token: first })).rejects.toMatchObject({ status: 400 })
   await site.call(person.session, cancelEmailChange, {})
   await expect(
@@ -73,17 +73,17 @@ test('a second request makes the first link invalid, and the person can cancel t
 test('when two admins request a change at one instant, one request remains, and the person can cancel at the same time as a request', async () => {
   const person = await site.person()
   const other = await site.person('admin')
-  const asked = ['one@example.org', 'two@example.org']
+  const addresses = ['one@example.org', 'two@example.org']
   const outcomes = await site.collide<unknown>('users', person.id, [
-    () => ask(person.email, 'one@example.org'),
+    () => requestChange(person.email, 'one@example.org'),
     () =>
       site.call(other.session, replaceEmail, { email: person.email, newEmail: 'two@example.org', reason }),
   ])
   expect(outcomes.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
-  expect(asked).toContain((await site.call(person.session, myEmailChange, {})).change?.email)
+  expect(addresses).toContain((await site.call(person.session, myEmailChange, {})).change?.email)
   const raced = await site.collide<unknown>('users', person.id, [
     () => site.call(person.session, cancelEmailChange, {}),
-    () => ask(person.email, 'three@example.org'),
+    () => requestChange(person.email, 'three@example.org'),
   ])
   expect(raced.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
   const left = (await site.call(person.session, myEmailChange, {})).change?.email
@@ -93,9 +93,9 @@ test('when two admins request a change at one instant, one request remains, and 
 test('the e-mail of a suspended person can be replaced, and the e-mail of a closed account finds nobody', async () => {
   const [suspended, gone] = [await site.person(), await site.person()]
   await site.call(admin.session, suspendUser, { email: suspended.email, reason: 'x' })
-  await ask(suspended.email, 'reached@example.org')
+  await requestChange(suspended.email, 'reached@example.org')
   await site.call(gone.session, closeAccount, {})
-  await expect(ask(gone.email, 'none@example.org')).rejects.toMatchObject({ status: 404 })
+  await expect(requestChange(gone.email, 'none@example.org')).rejects.toMatchObject({ status: 404 })
 })
 
 test('only an owner can replace the e-mail of an admin', async () => {
@@ -116,16 +116,16 @@ test('only an owner can replace the e-mail of an admin', async () => {
 test('when the limit of e-mails to the new address is reached, the last link stays valid', async () => {
   const person = await site.person()
   const NEWEST = 'often-asked@example.org'
-  for (let n = 0; n < 3; n += 1) await ask(person.email, NEWEST)
+  for (let n = 0; n < 3; n += 1) await requestChange(person.email, NEWEST)
   const sent = async (kind: string, to: string) =>
     (await site.mailed()).filter((mail) => mail.kind === kind && mail.to === to)
   expect(await sent('confirm_replaced_email', NEWEST)).toHaveLength(1)
   expect(await sent('email_replacement_asked', person.email)).toHaveLength(1)
   for (let n = 0; n < 9; n += 1) {
-    await ask(person.email, NEWEST)
+    await requestChange(person.email, NEWEST)
     await site.mailed()
   }
   const token = await tokenTo(NEWEST)
-  await expect(ask(person.email, NEWEST)).rejects.toMatchObject({ status: 429, code: 'too_many' })
+  await expect(requestChange(person.email, NEWEST)).rejects.toMatchObject({ status: 429, code: 'too_many' })
   expect(await site.call(null, confirmNewEmail, { token })).toMatchObject({ email: NEWEST })
 })

@@ -130,7 +130,7 @@ test.each([
   ],
 ])(
   'corrections of %s from two windows do not combine into a form that is not valid',
-  async (_, one, other, made) => {
+  async (_, one, other, stored) => {
     const asha = await site.person()
     await site.call(asha.session, applyForAid, aidForm)
     const { application: opened } = await mine(asha)
@@ -138,7 +138,7 @@ test.each([
     // `opened` is the whole application as it was read, with fields that the form does not have.
     expect(await correct(asha, { ...form, ...one, opened })).toBe('done')
     expect(await correct(asha, { ...form, ...other, opened })).toBe('done')
-    expect((await mine(asha)).application).toMatchObject(made)
+    expect((await mine(asha)).application).toMatchObject(stored)
   },
 )
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { readMigrations } from '#server/db/migration-files.ts'
 import { applyOlder, emptyDatabase } from '#test/support/older-database.ts'
 
-const INVENTED = {
+/** What the site stored before migration 113 in fields that nobody had filled in. */
+const DEFAULTS = {
   contact: '+0000000',
   country: '',
   user_type: 'Founder',
@@ -15,8 +16,8 @@ const INVENTED = {
   expand_internationally: '',
   investment_support: 'No',
 }
-const SAID = {
-  ...INVENTED,
+const ANSWERS = {
+  ...DEFAULTS,
   contact: '+919820000001',
   country: 'India',
   need_tech_support: 'No',
@@ -48,22 +49,22 @@ test('the migration deletes default answers that nobody gave, and keeps the answ
       [email, JSON.stringify(row)],
     )
   }
-  await add('imported@example.org', INVENTED, false)
-  await add('corrected@example.org', { ...INVENTED, user_type: 'Investor', country: 'India' }, false)
-  await add('erased@example.org', INVENTED, true)
-  await add('sent@example.org', SAID, true)
+  await add('imported@example.org', DEFAULTS, false)
+  await add('corrected@example.org', { ...DEFAULTS, user_type: 'Investor', country: 'India' }, false)
+  await add('erased@example.org', DEFAULTS, true)
+  await add('sent@example.org', ANSWERS, true)
 
   const migration = (await readMigrations()).find(({ name }) => name.startsWith('113'))
   await pool.query(migration?.sql ?? '')
 
   const { rows } = await pool.query<Record<string, unknown>>(
-    `select email, terms_accepted_at is not null as accepted, ${Object.keys(INVENTED).join(', ')} from applications`,
+    `select email, terms_accepted_at is not null as accepted, ${Object.keys(DEFAULTS).join(', ')} from applications`,
   )
-  const nothing = Object.fromEntries(Object.keys(INVENTED).map((name) => [name, null]))
+  const nothing = Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, null]))
   expect(Object.fromEntries(rows.map(({ email, ...row }) => [email, row]))).toEqual({
     'imported@example.org': { ...nothing, accepted: false },
     'corrected@example.org': { ...nothing, user_type: 'Investor', country: 'India', accepted: false },
     'erased@example.org': { ...nothing, accepted: true },
-    'sent@example.org': { ...SAID, accepted: true },
+    'sent@example.org': { ...ANSWERS, accepted: true },
   })
 })

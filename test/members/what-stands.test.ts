@@ -54,13 +54,13 @@ test('e-mails greet the person with the name that they entered last, in the appl
   expect((await standingOf(asha)).person.name).toBe('asha k')
   await site.call(asha.session, applyForAid, { ...aidForm, fullName: 'Dr. Asha Kulkarni' })
   expect((await standingOf(asha)).person.name).toBe('Dr. Asha Kulkarni')
-  const greeted = async () => (await site.mailed()).findLast(({ to }) => to === asha.email)?.text
-  expect(await greeted()).toContain('Dr. Asha Kulkarni')
+  const lastEmail = async () => (await site.mailed()).findLast(({ to }) => to === asha.email)?.text
+  expect(await lastEmail()).toContain('Dr. Asha Kulkarni')
   await site.call(asha.session, updateProfile, { name: 'Asha Kulkarni' })
   expect((await standingOf(asha)).person.name).toBe('Asha Kulkarni')
 })
 
-test('a declined application for aid shows no refund, and a paid one shows whether the refund has been made', async () => {
+test('a declined application for aid shows no refund, and a declined paid application shows whether the refund has been made', async () => {
   const [aid, paying, admin] = [await site.person(), await site.person(), await site.person('admin')]
   await site.call(aid.session, applyForAid, aidForm)
   await site.call(admin.session, declineMember, { email: aid.email, reason: 'Too early' })
@@ -110,9 +110,9 @@ test('a guardian who opens the link again sees when they agreed, and gets an e-m
   expect(mail?.text).toContain('take your yes back')
 })
 
-// This test is last because it turns the clock by a year.
+// This test is last because it moves the clock forward by a year.
 test.each(['lapses', 'is removed'])(
-  'a stay that was past when a member %s stays past, and a future stay is withdrawn on the day of removal',
+  'a stay that is over before the member %s is still shown as past, and a future stay is withdrawn on the day of removal',
   async (how) => {
     const asha = await again(site, await member(site, simulator))
     let admin = await site.person('admin')

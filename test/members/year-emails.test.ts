@@ -49,13 +49,13 @@ test('the e-mails before and at the end differ, and each contains the price, the
   expect(over).toContain(`From today on ${stopping}`)
   expect(over).not.toContain('Renew')
   // No e-mail has the first sentences of another.
-  const firsts = mails.map(
+  const firstSentences = mails.map(
     ({ text }) =>
       /[^.]*\.[^.]*\./.exec(
         text.replace(/^.*?(?=There is no hurry|The last|Today, |Your year ended)/, ''),
       )?.[0],
   )
-  expect(new Set(firsts).size).toBe(4)
+  expect(new Set(firstSentences).size).toBe(4)
 })
 
 test('an e-mail that is sent late, within the grace, says by when to renew', async () => {

@@ -77,15 +77,15 @@ const EMPTY = 'Please fill this in'
 
 test.each([
   ['no date of birth', {}, {}],
-  ['an adult', { dateOfBirth: '2008-11-24' }, {}],
+  ['the date of birth of an adult', { dateOfBirth: '2008-11-24' }, {}],
   [
-    'the day before the 18th birthday, without a guardian',
+    'an 18th birthday tomorrow and no guardian',
     { dateOfBirth: '2008-11-25' },
     { guardianName: EMPTY, guardianEmail: EMPTY },
   ],
-  ['a minor with a guardian', { dateOfBirth: '2008-11-25', ...guardian }, {}],
-  ['a fourteenth birthday', { dateOfBirth: '2012-11-24', ...guardian }, {}],
-  ['the day before the 14th birthday', { dateOfBirth: '2012-11-25', ...guardian }, TOO_YOUNG],
+  ['the date of birth of a minor and a guardian', { dateOfBirth: '2008-11-25', ...guardian }, {}],
+  ['a 14th birthday today and a guardian', { dateOfBirth: '2012-11-24', ...guardian }, {}],
+  ['a 14th birthday tomorrow and a guardian', { dateOfBirth: '2012-11-25', ...guardian }, TOO_YOUNG],
   ['a birth today', { dateOfBirth: TODAY }, TOO_YOUNG],
   ['a birth tomorrow', { dateOfBirth: '2026-11-25' }, { dateOfBirth: 'This day has not come yet' }],
   [
@@ -106,7 +106,7 @@ test.each([
   ['a student of 27', { dateOfBirth: '1998-11-25', openTo: 'ages_14_to_27' }, {}],
   ['a student of 28', { dateOfBirth: '1998-11-24', openTo: 'ages_14_to_27' }, CHOOSE],
   ['an investor of 28', { dateOfBirth: '1998-11-24' }, {}],
-  ['a person of 28 without a category', { dateOfBirth: '1998-11-24', openTo: undefined }, {}],
+  ['an age of 28 and no category', { dateOfBirth: '1998-11-24', openTo: undefined }, {}],
   ['a student of 14', { dateOfBirth: '2012-11-24', openTo: 'ages_14_to_27', ...guardian }, {}],
 ] as const)('a form with %s has these errors: %3$j', (_, form, wrong) => {
   expect(wrongByAge(TODAY, { openTo: 'everyone', ...form }, 'own@example.org')).toEqual(wrong)

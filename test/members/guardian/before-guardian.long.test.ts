@@ -55,15 +55,15 @@ async function memberFoundToBeMinor(): Promise<Person> {
   return person
 }
 
-test('every call that changes data is refused for a minor without the guardian’s consent, or stores only whom to ask', async () => {
+test('every call that changes data is refused for a minor without the guardian’s consent, or stores only the guardian’s details', async () => {
   expect(changing.length).toBeGreaterThan(30)
-  const open: string[] = []
+  const allowed: string[] = []
   for (const [call, endpoint] of changing) {
     for (const person of [await confirmedPerson(site), await memberFoundToBeMinor()]) {
       await sendAsMinor(site, person)
       const answer = await send(site, person, endpoint, marked(call, endpoint))
       const body = await answer.text()
-      if (endpoint.allowedBeforeGuardianAgrees === true) open.push(call)
+      if (endpoint.allowedBeforeGuardianAgrees === true) allowed.push(call)
       else if (endpoint.allow === 'signed-in' || body.includes('guardian_consent'))
         expect([call, answer.status, JSON.parse(body)]).toMatchObject([
           call,
@@ -76,76 +76,77 @@ test('every call that changes data is refused for a minor without the guardian�
     const kept = (await rowsWith(site, [MARK])).filter((row) => !row.startsWith('public.minors'))
     expect(kept, call).toEqual([])
   }
-  expect([...new Set(open)].toSorted().join(' ')).toBe(
+  expect([...new Set(allowed)].toSorted().join(' ')).toBe(
     'applyForAid askGuardian beginTwoFactor cancelEmailChange changeEmail changePassword claimPayment closeAccount confirmPayment createOrder disconnectGoogle endSessions forgetDevice newRecoveryCodes saveDraft sendConfirmation submitYouth turnOffTwoFactor turnOnTwoFactor withdrawHosting withdrawInvestor withdrawMatchRequest withdrawSpotlight withdrawStay withdrawYouth',
   )
 }, 120_000)
 
-type Calling = (person: Person, said: object) => Promise<unknown>
+type Calling = (person: Person, entered: object) => Promise<unknown>
 const calls: Record<string, Calling> = {
-  'create-order': ({ session }, said) => site.call(session, createOrder, { ...applicationForm, ...said }),
-  create_member: ({ session }, said) => site.call(session, applyForAid, { ...aidForm, ...said }),
-  save_draft: ({ session }, said) => {
-    const typed = { ...applicationForm, ...said, termsAccepted: '' }
+  'create-order': ({ session }, entered) =>
+    site.call(session, createOrder, { ...applicationForm, ...entered }),
+  create_member: ({ session }, entered) => site.call(session, applyForAid, { ...aidForm, ...entered }),
+  save_draft: ({ session }, entered) => {
+    const typed = { ...applicationForm, ...entered, termsAccepted: '' }
     const changes = Object.fromEntries(Object.entries(typed).filter(([, value]) => value !== undefined))
     return site.call(session, saveDraft, { changes, step: 3 })
   },
 }
-const nobody = { guardianName: undefined, guardianEmail: undefined }
+const noGuardian = { guardianName: undefined, guardianEmail: undefined }
 const tooYoung = '400 dateOfBirth'
-const lacks = '400 guardianName guardianEmail'
+const noGuardianEntered = '400 guardianName guardianEmail'
 const WAITS = '409'
 
-// The state of the sender, the age and guardian that they enter, and the answer of each call.
+// What is known about the sender, the age or date of birth and the guardian that they enter, and the answers of the three `calls` in order.
 type Case = [
   who: keyof typeof people,
-  years: [number, number] | string | undefined,
-  said: object,
+  age: [years: number, days: number] | string | undefined,
+  entered: object,
   answers: string[],
 ]
 const cases: Case[] = [
-  ['nobody known', undefined, nobody, ['ok', 'ok', 'ok']],
-  ['nobody known', [18, 0], guardian, ['ok', 'ok', 'ok']],
-  ['nobody known', [18, -1], guardian, [WAITS, WAITS, WAITS]],
-  ['nobody known', [18, -1], nobody, [lacks, lacks, WAITS]],
-  ['nobody known', [14, 0], guardian, [WAITS, WAITS, WAITS]],
-  ['nobody known', [14, -1], guardian, [tooYoung, tooYoung, tooYoung]],
-  ['waits', undefined, nobody, [WAITS, WAITS, WAITS]],
-  ['waits', '1990-01-01', nobody, [WAITS, WAITS, WAITS]],
-  ['waits', '1990-01-01', guardian, [WAITS, WAITS, WAITS]],
-  ['refused', undefined, nobody, [WAITS, WAITS, WAITS]],
-  ['refused', '1990-01-01', nobody, [WAITS, WAITS, WAITS]],
-  ['refused', '1990-01-01', guardian, [WAITS, WAITS, WAITS]],
-  ['named nobody', undefined, nobody, [WAITS, WAITS, WAITS]],
-  ['named nobody', '1990-01-01', nobody, [WAITS, WAITS, WAITS]],
-  ['13', undefined, nobody, [tooYoung, tooYoung, tooYoung]],
-  ['13', '1990-01-01', guardian, [tooYoung, tooYoung, tooYoung]],
-  ['agreed', undefined, nobody, ['ok', 'ok', 'ok']],
-  ['agreed', '1990-01-01', nobody, ['ok', 'ok', 'ok']],
+  ['not known as a minor', undefined, noGuardian, ['ok', 'ok', 'ok']],
+  ['not known as a minor', [18, 0], guardian, ['ok', 'ok', 'ok']],
+  ['not known as a minor', [18, -1], guardian, [WAITS, WAITS, WAITS]],
+  ['not known as a minor', [18, -1], noGuardian, [noGuardianEntered, noGuardianEntered, WAITS]],
+  ['not known as a minor', [14, 0], guardian, [WAITS, WAITS, WAITS]],
+  ['not known as a minor', [14, -1], guardian, [tooYoung, tooYoung, tooYoung]],
+  ['waits for the guardian', undefined, noGuardian, [WAITS, WAITS, WAITS]],
+  ['waits for the guardian', '1990-01-01', noGuardian, [WAITS, WAITS, WAITS]],
+  ['waits for the guardian', '1990-01-01', guardian, [WAITS, WAITS, WAITS]],
+  ['refused by the guardian', undefined, noGuardian, [WAITS, WAITS, WAITS]],
+  ['refused by the guardian', '1990-01-01', noGuardian, [WAITS, WAITS, WAITS]],
+  ['refused by the guardian', '1990-01-01', guardian, [WAITS, WAITS, WAITS]],
+  ['has named no guardian', undefined, noGuardian, [WAITS, WAITS, WAITS]],
+  ['has named no guardian', '1990-01-01', noGuardian, [WAITS, WAITS, WAITS]],
+  ['known to be 13', undefined, noGuardian, [tooYoung, tooYoung, tooYoung]],
+  ['known to be 13', '1990-01-01', guardian, [tooYoung, tooYoung, tooYoung]],
+  ['agreed by the guardian', undefined, noGuardian, ['ok', 'ok', 'ok']],
+  ['agreed by the guardian', '1990-01-01', noGuardian, ['ok', 'ok', 'ok']],
 ]
 const people = {
-  'nobody known': async () => undefined,
-  waits: async (person: Person) => void (await sendAsMinor(site, person)),
-  refused: async (person: Person) => {
+  'not known as a minor': async () => undefined,
+  'waits for the guardian': async (person: Person) => void (await sendAsMinor(site, person)),
+  'refused by the guardian': async (person: Person) => {
     const guardianEmail = `no-${person.id}@example.org`
     await sendAsMinor(site, person, { guardianEmail })
     await sayNo(site, await tokenOf(site, guardianEmail))
   },
-  'named nobody': async (person: Person) => void (await sendAsMinor(site, person, nobody)),
-  '13': async (person: Person) =>
+  'has named no guardian': async (person: Person) => void (await sendAsMinor(site, person, noGuardian)),
+  'known to be 13': async (person: Person) =>
     void (await sendAsMinor(site, person, { dateOfBirth: bornYearsAgo(site, 13) })),
-  agreed: (person: Person) => agreeFor(site, person),
+  'agreed by the guardian': (person: Person) => agreeFor(site, person),
 }
 
 test.each(cases)(
-  'for a person in the state %s who enters the age %j and %j the answers are %j',
-  async (who, years, said, answers) => {
-    const dateOfBirth = Array.isArray(years) ? bornYearsAgo(site, ...years) : years
+  'for a person (%s) who enters the age %j and the guardian %j the answers are %j',
+  async (who, age, entered, answers) => {
+    const dateOfBirth = Array.isArray(age) ? bornYearsAgo(site, ...age) : age
     for (const [n, [name, call]] of Object.entries(calls).entries()) {
       const person = await confirmedPerson(site)
       await people[who](person)
       const mark = `Zqx${person.id}`
-      const answer = await call(person, { ...said, dateOfBirth, companyName: mark, city: mark }).then(
+      const answer = await call(person, { ...entered, dateOfBirth, companyName: mark, city: mark }).then(
         () => 'ok',
         ({ status, fields }: { status: number; fields?: object }) =>
           [status, ...Object.keys(fields ?? {})].join(' '),
@@ -213,7 +214,7 @@ test('an admin cannot give an event registration or a duty to a minor without th
   await expect(site.call(owner.session, setTeam, duties)).rejects.toMatchObject(refusal)
 })
 
-test('a draft is refused once a saved field shows a minor, and the guardian saved before is asked', async () => {
+test('a draft is refused once its date of birth is that of a minor, and the guardian saved earlier is asked', async () => {
   const { session } = await confirmedPerson(site)
   const save = (changes: Record<string, string>) => site.call(session, saveDraft, { changes, step: 1 })
   const { guardianName, guardianEmail } = guardian

@@ -47,6 +47,7 @@ async function memberFoundToBeMinor(programme?: string): Promise<{ person: Perso
   return { person, id }
 }
 
+/** A call by which an admin gives a person something; `give` makes it for a minor, and `code` is the code of the refusal. */
 type Given = { call: Endpoint; code?: string; give: () => Promise<unknown> }
 const byEmail = (call: Endpoint, more: () => object = () => ({})): Given => ({
   call,
@@ -154,7 +155,7 @@ test.each(given.map((one) => ({ ...one, path: one.call.path })))(
   },
 )
 
-/** The other calls of admins: they end or answer something, report on people, or concern what people already have. */
+/** The other calls of admins that change something: they give nothing new to a person. */
 const others =
   'addNote assignMoney cancelEvent checkImport checkIn correctDocument correctMember createEvent createMasterClass createMeetup declineMember deleteEvent deleteMasterClass deleteMeetup deleteNote deleteView discardContentDraft dropJob endVoucher giveBack handOver inviteImport makeVoucher matchStatement newContentPage publishContent recordExport recordUnassigned refundPayment removeContentPage removeFromHomepage removeMember removeRegistration replaceEmail resolvePayment restoreContent restoreUser retryJob returnUnassigned runImport saveLogo saveSettings saveSignature saveView setDigest skipSetupStep suspendUser takeRequest undoCheckIn undoDecision undoImport updateEvent updateMasterClass updateMeetup uploadContentPicture uploadImport withdrawPrice'
 

@@ -14,7 +14,7 @@ import {
   tokenOf,
 } from './guardian-stories.ts'
 
-async function asked(site: Site) {
+async function minorWithRequest(site: Site) {
   const ira = await confirmedPerson(site)
   await sendAsMinor(site, ira)
   return { ira, token: await tokenOf(site) }
@@ -28,16 +28,16 @@ const consent = { status: 409, code: 'guardian_consent' }
 
 const site = await sharedTestApp()
 
-test('a guardian who agrees twice at once has agreed, and each e-mail is sent once', async () => {
-  const { ira, token } = await asked(site)
+test('when a guardian agrees twice at once, both calls succeed and each e-mail is sent once', async () => {
+  const { ira, token } = await minorWithRequest(site)
   const results = await site.collide('users', ira.id, [() => sayYes(site, token), () => sayYes(site, token)])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
   expect(await answerOf(site, ira.session)).toBe('agreed')
   expect(await emailsOf(site)).toEqual(['guardian_agreed', 'guardian_consented'])
 })
 
-test('of a consent and a refusal at the same time one counts, and the other returns that the guardian has decided', async () => {
-  const { ira, token } = await asked(site)
+test('when a guardian agrees and refuses at the same time, one answer counts and the other is refused with already_decided', async () => {
+  const { ira, token } = await minorWithRequest(site)
   const results = await site.collide<unknown>('users', ira.id, [
     () => sayYes(site, token),
     () => sayNo(site, token),
@@ -52,8 +52,8 @@ test('of a consent and a refusal at the same time one counts, and the other retu
   )
 })
 
-test('of a consent and a change of guardian at the same time one succeeds and the other is refused', async () => {
-  const { ira, token } = await asked(site)
+test('when a guardian agrees while the minor names another guardian, one call succeeds and the other is refused', async () => {
+  const { ira, token } = await minorWithRequest(site)
   const other = { guardianName: 'Kiran Rao', guardianEmail: 'kiran@example.org' }
   const [yes, named] = await site.collide<unknown>('users', ira.id, [
     () => sayYes(site, token),
@@ -63,7 +63,7 @@ test('of a consent and a change of guardian at the same time one succeeds and th
   expect([yes?.status, named?.status]).toEqual(agreed ? ['fulfilled', 'rejected'] : ['rejected', 'fulfilled'])
 })
 
-test('an approval while the person is found to be a minor either comes first or is refused without consent', async () => {
+test('an approval at the same time as a form that shows a minor either comes first or is refused with guardian_consent', async () => {
   const [ira, admin] = [await confirmedPerson(site), await site.person('admin')]
   await site.call(ira.session, applyForAid, { ...aidForm, dateOfBirth: undefined })
   const [approval, revealed] = await site.collide<unknown>('users', ira.id, [

@@ -73,8 +73,8 @@ export async function agreeFor(
 }
 
 /**
- * Every row of every table that contains one of these texts, as `table: row`, including queued e-mails. The count of e-mails to an
- * address is left out: it is kept for a day, to limit the e-mails.
+ * Every row of every table that contains one of these texts, as `table: row`, including queued e-mails. The table `rate_limits` is left
+ * out: it keeps an address for a day, to limit the e-mails to it.
  */
 export async function rowsWith(site: Site, texts: readonly string[]): Promise<string[]> {
   const { rows: tables } = await site.database.pool.query<{ name: string }>(

@@ -48,7 +48,7 @@ const stateOf = async (site: Site, { email }: Person) => {
 const refused = { status: 409, code: 'guardian_consent' }
 const expired = { status: 400, code: 'link_expired' }
 
-test('a minor pays and is approved once the guardian has agreed by the link of an e-mail', async () => {
+test('a minor can pay and be approved once the guardian has agreed through the link in an e-mail', async () => {
   await using site = await startTestApp({ simulator })
   const ira = await confirmedPerson(site, { name: 'Ira Rao' })
   expect(await sendAsMinor(site, ira, { fullName: 'Ira Rao' })).toBe(WAITS)
@@ -269,14 +269,14 @@ test('no guardian is asked when no consent is needed, and a request with missing
   ]
   const named = { fullName: 'Ira', ...guardian }
   await agreeFor(site, agreed)
-  for (const [{ session }, said] of [
+  for (const [{ session }, input] of [
     [ira, {}],
     [ira, named],
     [of18, { ...named, dateOfBirth: bornYearsAgo(site, 18) }],
     [agreed, {}],
     [agreed, named],
   ] as const)
-    await expect(site.call(session, askGuardian, said)).rejects.toMatchObject({ code: 'no_guardian_to_ask' })
+    await expect(site.call(session, askGuardian, input)).rejects.toMatchObject({ code: 'no_guardian_to_ask' })
   const young = { dateOfBirth: bornYearsAgo(site, 15) }
   await expect(site.call(ira.session, askGuardian, young)).rejects.toMatchObject({
     status: 400,
@@ -286,7 +286,7 @@ test('no guardian is asked when no consent is needed, and a request with missing
   expect(await mine(site, ira)).toEqual({ standing: 'guardian', answer: 'asked' })
 })
 
-test('a payment for an order from before the person was found to be a minor waits for the guardian’s consent', async () => {
+test('a payment for an order made before the person was found to be a minor waits for the guardian’s consent', async () => {
   await using site = await startTestApp({ simulator })
   const ira = await confirmedPerson(site)
   const { id } = await site.call(ira.session, createOrder, minorsForm(site, { dateOfBirth: undefined }))

@@ -17,7 +17,7 @@ import {
   tokenOf,
 } from './guardian-stories.ts'
 
-test('a minor’s application from the last release still waits: consent sends it to an admin, and a refusal deletes it', async () => {
+test('a minor’s application stored by the last release still waits: consent sends it to an admin, and a refusal deletes it', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const people = [await confirmedPerson(site), await confirmedPerson(site)]

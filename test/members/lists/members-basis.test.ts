@@ -74,7 +74,7 @@ const usable = { isRefunded: false, isUsedUp: false }
 
 const site = await sharedTestApp({ simulator })
 
-test('a person whose payment was refunded in full by an event of the provider cannot be approved', async () => {
+test('a person cannot be approved once a webhook of the provider reports a full refund of their payment', async () => {
   const person = await site.person()
   const payment = await pay(site, person)
   await simulator.hear(site)
@@ -108,7 +108,7 @@ test('a person who was refunded may pay again, and the new payment does not need
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   const payment = await pay(site, person)
-  const { orderId } = (await ofPayer(site, person))[0] as { orderId: string }
+  const { orderId } = (await paymentsOf(site, person))[0] as { orderId: string }
   await simulator.control('/refund', { payment_id: payment })
   await settle(site.context, orderId)
   const { id } = await site.call(person.session, createOrder, applicationForm)
@@ -117,14 +117,14 @@ test('a person who was refunded may pay again, and the new payment does not need
   expect(await approval(site, person)).toEqual(refusedAs.pending)
   await simulator.pay(id)
   expect(await site.call(person.session, confirmPayment, { id })).toMatchObject({ status: 'paid' })
-  expect(await ofPayer(site, person)).toMatchObject([
+  expect(await paymentsOf(site, person)).toMatchObject([
     { orderId: id, review: null },
     { orderId, review: null, refunded: TOTAL },
   ])
   expect(await approval(site, person)).toBe('member')
 })
 
-async function ofPayer(site: Site, { email }: Person) {
+async function paymentsOf(site: Site, { email }: Person) {
   const admin = await site.person('admin')
   const { payments } = await site.call(admin.session, allPayments, { q: email })
   return payments.map((one) => ({ ...one, orderId: one.orderId ?? '' }))
@@ -134,11 +134,11 @@ test('a refund of either of two payments for one order leaves the order paid', a
   for (const which of [0, 1]) {
     const person = await site.person()
     const first = await pay(site, person)
-    const [{ orderId: id } = { orderId: '' }] = await ofPayer(site, person)
+    const [{ orderId: id } = { orderId: '' }] = await paymentsOf(site, person)
     const { razorpay_payment_id: second } = await simulator.pay(id, { force: true })
     await simulator.control('/refund', { payment_id: [first, second][which] })
     await settle(site.context, id)
-    expect(await ofPayer(site, person)).toMatchObject([
+    expect(await paymentsOf(site, person)).toMatchObject([
       { status: 'paid', refunded: TOTAL, isRefunded: false, review: null },
     ])
     expect(await approval(site, person)).toBe('member')
@@ -160,8 +160,8 @@ test('a person can be approved again when the refund of their payment fails', as
   expect(await approval(site, person)).toBe('member')
 })
 
-/** Brings an event of a refund alone, as a provider may send it, without the payment. */
-async function refundEvent(site: Site, payment: string): Promise<number> {
+/** Posts a webhook with a refund but without its payment, as a provider may send it; returns the HTTP status. */
+async function postRefundWebhook(site: Site, payment: string): Promise<number> {
   const body = JSON.stringify({
     entity: 'event',
     event: 'refund.processed',
@@ -176,25 +176,25 @@ async function refundEvent(site: Site, payment: string): Promise<number> {
   return status
 }
 
-test('an event of a refund without the payment in it is enough to record the refund', async () => {
+test('a webhook that contains a refund but not its payment is enough to record the refund', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   const payment = await pay(site, person)
-  const [{ orderId } = { orderId: '' }] = await ofPayer(site, person)
+  const [{ orderId } = { orderId: '' }] = await paymentsOf(site, person)
   await simulator.control('/refund', { payment_id: payment })
-  expect(await refundEvent(site, payment)).toBe(200)
+  expect(await postRefundWebhook(site, payment)).toBe(200)
   expect(await approval(site, person)).toEqual(refusedAs.refunded)
 
   // For a payment that is not stored, the provider is asked for the order.
   const { razorpay_payment_id: other } = await simulator.pay(orderId, { force: true })
   await simulator.control('/refund', { payment_id: other, amount: 500 })
-  expect(await refundEvent(site, other as string)).toBe(200)
-  expect(await ofPayer(site, person)).toMatchObject([{ refunded: TOTAL + 500, isRefunded: false }])
+  expect(await postRefundWebhook(site, other as string)).toBe(200)
+  expect(await paymentsOf(site, person)).toMatchObject([{ refunded: TOTAL + 500, isRefunded: false }])
 
-  // An event for a payment that the provider does not know is accepted, so that it is not sent again.
-  expect(await refundEvent(site, 'pay_AAAAAAAAAAAAAA')).toBe(200)
+  // A webhook for a payment that the provider does not know is accepted, so that it is not sent again.
+  expect(await postRefundWebhook(site, 'pay_AAAAAAAAAAAAAA')).toBe(200)
   await simulator.control('/faults', { kind: 'status', status: 502, path: '/v1/payments' })
-  expect(await refundEvent(site, 'pay_BBBBBBBBBBBBBB')).toBe(503)
+  expect(await postRefundWebhook(site, 'pay_BBBBBBBBBBBBBB')).toBe(503)
   await simulator.control('/clear-faults')
   const { rows } = await site.context.pool.query(
     'select order_id, known from webhook_events order by received_at',
@@ -206,7 +206,7 @@ test('an event of a refund without the payment in it is enough to record the ref
   ])
 })
 
-async function periods(site: Site, { id }: Person) {
+async function approvalsOf(site: Site, { id }: Person) {
   return site.context.db
     .selectFrom('applications')
     .select(['approved_at', 'approved_by', 'ended_at'])
@@ -215,13 +215,13 @@ async function periods(site: Site, { id }: Person) {
     .execute()
 }
 
-/** Turns the clock to an instant. */
+/** Moves the clock to an instant. */
 function turnTo(site: Site, instant: string): void {
   site.turnClock(Date.parse(instant) - site.context.clock().getTime())
 }
 
 test.each([
-  ['paid', (site: Site, person: Person) => pay(site, person)],
+  ['after a payment', (site: Site, person: Person) => pay(site, person)],
   ['for aid', (site: Site, { session }: Person) => site.call(session, applyForAid, aidForm)],
 ] as const)(
   'a removed member who was approved %s can be approved again within the same year, and not after it',
@@ -232,13 +232,13 @@ test.each([
     const person = await site.person()
     await apply(site, person)
     expect(await approval(site, person)).toBe('member')
-    const [first] = await periods(site, person)
+    const [first] = await approvalsOf(site, person)
     await remove(site, person)
 
     turnTo(site, '2029-02-28T18:29:00Z')
     expect((await shown(site)).members).toMatchObject([usable])
     expect(await approval(site, person)).toBe('member')
-    expect(await periods(site, person)).toEqual([first])
+    expect(await approvalsOf(site, person)).toEqual([first])
     const emails = ((await site.emails()) as Email[]).filter(({ kind }) => kind === 'approved')
     expect(emails).toMatchObject([{ endsOn: '2029-02-28' }, { endsOn: '2029-02-28' }])
     await remove(site, person)
@@ -252,7 +252,7 @@ test.each([
     await pay(site, back)
     expect((await shown(site)).members).toMatchObject([{ status: 'paid', ...usable }])
     expect(await approval(site, person)).toBe('member')
-    const [before, now] = await periods(site, person)
+    const [before, now] = await approvalsOf(site, person)
     expect(before?.approved_at).toEqual(first?.approved_at)
     expect(now?.approved_at?.toISOString()).toMatch(/^2029-02-28T18:3/)
   },
@@ -268,15 +268,15 @@ test('an approval uses the newest application that is usable', async () => {
   const back = await again(site, person)
   const second = await pay(site, back)
   await approval(site, person)
-  const [, newer] = await periods(site, person)
+  const [, newer] = await approvalsOf(site, person)
   expect(newer?.ended_at).toBeNull()
   await remove(site, person)
 
   // When the newer payment is refunded, the year of the older payment can still be used.
   await simulator.control('/refund', { payment_id: second })
-  await settle(site.context, (await ofPayer(site, person))[0]?.orderId ?? '')
+  await settle(site.context, (await paymentsOf(site, person))[0]?.orderId ?? '')
   expect(await approval(site, person)).toBe('member')
-  const [older, refunded] = await periods(site, person)
+  const [older, refunded] = await approvalsOf(site, person)
   expect([older?.ended_at, refunded?.ended_at]).toEqual([null, expect.any(Date)])
   await remove(site, person)
 

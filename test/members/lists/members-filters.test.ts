@@ -9,7 +9,7 @@ import { youthForm } from '#test/cases/submission-forms.ts'
 import { openSession, type Person, sharedTestApp, startTestApp } from '#test/support/test-app.ts'
 import { again, approve, daysLater } from '../membership.ts'
 
-type Asked = Input<typeof allMembers>
+type Query = Input<typeof allMembers>
 const site = await community()
 
 /** People who applied for aid, in this order, each with an application in another state. */
@@ -44,12 +44,12 @@ async function community() {
   return Object.assign(app, { admin: { ...admin, session }, bina })
 }
 
-async function names(asked: Asked): Promise<string> {
-  const { members } = await site.call(site.admin.session, allMembers, asked)
+async function names(query: Query): Promise<string> {
+  const { members } = await site.call(site.admin.session, allMembers, query)
   return members.map(({ user }) => user.name).join(' ')
 }
 
-const cases: [what: string, asked: Asked, found: string][] = [
+const cases: [what: string, query: Query, found: string][] = [
   ['nothing', {}, 'Farid Esha Dev Chitra Bina Lena Anil'],
   ['a category', { category: 'Investor' }, 'Farid Esha Anil'],
   ['a category without members', { category: 'coreteammember' }, ''],
@@ -77,8 +77,8 @@ const cases: [what: string, asked: Asked, found: string][] = [
   ['applications for aid in a city', { form: 'aid', city: 'pune' }, 'Dev Bina Anil'],
   ['a city and a search', { city: 'pune', q: 'ani' }, 'Anil'],
   ['a city and a search for somebody elsewhere', { city: 'pune', q: 'lena' }, ''],
-  ['the newest first, among waiting applications', { state: 'waiting', sort: 'newest' }, 'Esha Bina'],
-  ['waiting applications, the oldest first', { state: 'waiting' }, 'Bina Esha'],
+  ['state, with the newest waiting application first', { state: 'waiting', sort: 'newest' }, 'Esha Bina'],
+  ['state, with the oldest waiting application first by default', { state: 'waiting' }, 'Bina Esha'],
   ['due date', { sort: 'due' }, 'Bina Esha Anil Lena Chitra Dev Farid'],
   ['city', { sort: 'city' }, 'Chitra Esha Farid Lena Anil Bina Dev'],
   ['branch', { sort: 'branch' }, 'Anil Chitra Dev Farid Bina Lena Esha'],
@@ -88,12 +88,12 @@ const cases: [what: string, asked: Asked, found: string][] = [
 
 test.each(cases)(
   'the list filtered or sorted by %s is complete as a whole and in pages, with the right total',
-  async (_what, asked, found) => {
-    expect(await names(asked)).toBe(found)
+  async (_what, query, found) => {
+    expect(await names(query)).toBe(found)
     const some: string[] = []
     for (let cursor: string | undefined; ; ) {
       const page = await site.call(site.admin.session, allMembers, {
-        ...asked,
+        ...query,
         limit: '2',
         ...(cursor ? { cursor } : {}),
       })
@@ -115,9 +115,9 @@ test('the list sorted by category groups the members of each category', async ()
 
 test.each([
   ['an invalid date', 'due', '2026-02-31'],
-  ['no date', 'due', 'soon'],
+  ['a word instead of a date', 'due', 'soon'],
   ['a city that is too long', 'city', 'x'.repeat(41)],
-  ['no value before the person', 'city', null],
+  ['only the id of a person', 'city', null],
 ] as const)('a cursor with %s is refused with 400', async (_what, sort, value) => {
   const text = value === null ? site.bina.id : `${value} ${site.bina.id}`
   const cursor = Buffer.from(text).toString('base64url')
@@ -137,8 +137,8 @@ test('people of a city whose name is longer than a cursor can hold are found and
   }
   const found: string[] = []
   for (let cursor: string | undefined; ; ) {
-    const asked = { city, sort: 'city', limit: '1', ...(cursor ? { cursor } : {}) } as const
-    const page = await app.call(admin.session, allMembers, asked)
+    const query = { city, sort: 'city', limit: '1', ...(cursor ? { cursor } : {}) } as const
+    const page = await app.call(admin.session, allMembers, query)
     found.push(...page.members.map(({ user }) => user.name))
     if (!page.nextCursor) break
     cursor = page.nextCursor

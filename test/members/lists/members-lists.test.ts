@@ -17,7 +17,7 @@ test.each([
   ['other letter case', 'ASHA k', ['Asha Kulkarni']],
   ['the e-mail', 'asha@fields.example', ['Asha Kulkarni']],
   ['a part of the e-mail', 'a@fields', ['Asha Kulkarni']],
-  ['a part of the number', '98200000', ['Asha Kulkarni']],
+  ['a part of the phone number', '98200000', ['Asha Kulkarni']],
   ['the name on the application', 'kisan owner', ['Asha Kulkarni']],
   ['two letters at the beginning of a word', 'zo', ['Zoë Ëlan 100%_\\']],
   ['two letters at the beginning of a part of the e-mail', 'FI', ['Asha Kulkarni']],

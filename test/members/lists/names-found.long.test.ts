@@ -42,7 +42,7 @@ async function expectAllFound(site: Site): Promise<void> {
   expect(wrong).toEqual([])
 }
 
-test('each name in seventeen scripts is found by every spelling of it, and finds only that person', async () => {
+test('each spelling of a name in seventeen scripts finds the person with this name and nobody else', async () => {
   await using site = await startTestApp()
   await expectAllFound(site)
 })
