@@ -4,11 +4,12 @@ import type { Tables } from '#server/db/tables.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
 
-/** What a bare payment costs, in paise, and when it was made. */
+/** The amount of a bare payment, in paise. */
 export const TOTAL = 118
+/** When a bare payment was made. */
 export const now = new Date('2026-03-10T12:00:00Z')
 
-/** Somebody with a waiting application, and a payment for it. */
+/** A person with a waiting application and an open payment for it. */
 export async function applicant(site: Site): Promise<Person & { payment: string; application: string }> {
   const person = await site.person()
   await site.call(person.session, applyForAid, aidForm)
@@ -37,7 +38,7 @@ export async function applicant(site: Site): Promise<Person & { payment: string;
 
 type Refund = Insertable<Tables['refunds']>
 
-/** Inserts a refund of a payment, asked for unless it says otherwise; returns its id. */
+/** Inserts a refund of a payment, with the status `requested` unless `refund` has another; returns its id. */
 export async function bareRefund(
   { database: { db } }: Site,
   refund: Partial<Refund> & Pick<Refund, 'payment_id' | 'amount'>,

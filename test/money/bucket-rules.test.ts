@@ -33,20 +33,30 @@ const cases: [
   ['a payment that is paid and not approved', 'waiting', paid],
   ['a payment that is paid and approved', 'earned', paid, [], 'approved'],
   ['a payment that is paid and declined, without a refund', 'earned', paid, [], 'declined'],
-  ['money that came short', 'review', { status: 'created', captured: 50, ...review }],
+  ['a captured amount that is too small', 'review', { status: 'created', captured: 50, ...review }],
   ['a cancelled order with money in review', 'review', { status: 'cancelled', captured: 50, ...review }],
   [
     'money in review that an admin has accepted',
     'open',
     { status: 'created', captured: 50, ...resolved(50) },
   ],
-  ['accepted money, when more came since', 'review', { status: 'created', captured: 51, ...resolved(50) }],
-  ['a paid payment whose review is resolved', 'waiting', { ...paid, captured: TOTAL, ...resolved(TOTAL) }],
-  ['a payment that is to go back in full', 'to_refund', paid, [[TOTAL, 'requested']]],
-  ['a payment that the bank is giving back in full', 'to_refund', paid, [[TOTAL, 'sent']], 'declined'],
-  ['a payment that is to go back except for a paisa', 'waiting', paid, [[TOTAL - 1, 'requested']]],
   [
-    'a payment that goes back in two parts',
+    'money that an admin has accepted, before more was captured',
+    'review',
+    { status: 'created', captured: 51, ...resolved(50) },
+  ],
+  ['a paid payment whose review is resolved', 'waiting', { ...paid, captured: TOTAL, ...resolved(TOTAL) }],
+  ['a paid payment with a requested refund in full', 'to_refund', paid, [[TOTAL, 'requested']]],
+  [
+    'a paid payment with a refund in full that the bank works on',
+    'to_refund',
+    paid,
+    [[TOTAL, 'sent']],
+    'declined',
+  ],
+  ['a paid payment with a requested refund of all but a paisa', 'waiting', paid, [[TOTAL - 1, 'requested']]],
+  [
+    'a paid payment with refunds of all in two parts',
     'to_refund',
     { ...paid, refunded: 18 },
     [
@@ -55,7 +65,7 @@ const cases: [
     ],
   ],
   [
-    'a payment that is to go back after a refund that failed',
+    'a paid payment with a requested refund in full after a failed one',
     'to_refund',
     paid,
     [
@@ -64,7 +74,7 @@ const cases: [
     ],
   ],
   [
-    'a payment of which half is to go back after a refund that failed',
+    'a paid payment with a requested refund of half after a failed one in full',
     'waiting',
     paid,
     [
@@ -74,20 +84,20 @@ const cases: [
   ],
   ['a payment whose refund failed', 'waiting', paid, [[TOTAL, 'failed']]],
   [
-    'a payment with two captures of which one goes back',
+    'a paid payment with two captures, one of them with a refund',
     'waiting',
     { ...paid, captured: 2 * TOTAL },
     [[TOTAL, 'sent']],
   ],
-  ['an order without money that is to go back', 'open', { status: 'created' }, [[TOTAL, 'requested']]],
-  ['a payment that has gone back', 'refunded', { ...paid, refunded: TOTAL }, [[TOTAL, 'arrived']]],
+  ['an unpaid order with a requested refund', 'open', { status: 'created' }, [[TOTAL, 'requested']]],
+  ['a payment that is refunded in full', 'refunded', { ...paid, refunded: TOTAL }, [[TOTAL, 'arrived']]],
   [
-    'money in review that has gone back',
+    'money in review that is refunded in full',
     'refunded',
     { status: 'created', captured: 50, refunded: 50, ...review },
   ],
   [
-    'a payment that has gone back except for a paisa',
+    'a payment that is refunded except for a paisa',
     'earned',
     { ...paid, refunded: TOTAL - 1 },
     [],
@@ -95,11 +105,11 @@ const cases: [
   ],
 ]
 
-test('every payment is in one bucket, by the money that came, the money that went back and the decision', async () => {
+test('every payment is in exactly one bucket, by the received money, the refunds and the decision', async () => {
   await using site = await startTestApp()
   const { db } = site.database
   const { payment: id, application } = await applicant(site)
-  // A payment of another person, with all that this payment does not have.
+  // A second payment, which is paid and has a refund: it must not change the bucket of the first.
   const other = await applicant(site)
   await db
     .updateTable('payments')
@@ -153,7 +163,7 @@ test('every payment is in one bucket, by the money that came, the money that wen
   }
 })
 
-test('the money that came is the captured sum, or the amount of a paid payment without one', async () => {
+test('the received money is the captured sum, or, for a paid payment without one, the amount of the payment', async () => {
   await using site = await startTestApp()
   const { payment: id } = await applicant(site)
   for (const [payment, received] of [

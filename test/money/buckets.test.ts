@@ -65,7 +65,7 @@ test('a payment is in one bucket at each moment, from the order to the refund', 
   ])
 })
 
-test('money to be given back in full is on its way until it has arrived, also for a declined application', async () => {
+test('a payment that is refunded in full is in the bucket “to refund” until the refund arrives, also for a declined application', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await join(site, simulator, person)
@@ -77,7 +77,7 @@ test('money to be given back in full is on its way until it has arrived, also fo
   expect(await bucketOf(site, admin, person)).toBe('refunded')
 })
 
-test('every bucket equals its list, and all buckets that hold money add up to what came in', async () => {
+test('every bucket counts the payments in its list, and all buckets that hold money add up to the received money', async () => {
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   const people = await Promise.all(Array.from({ length: 6 }, () => site.person()))
@@ -113,7 +113,7 @@ test('every bucket equals its list, and all buckets that hold money add up to wh
   }
 })
 
-test('a span holds the payments of its days in India, the first and the last day included', async () => {
+test('a span of days contains the payments of its days in India, the first and the last day included', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await join(site, simulator, person)
@@ -135,7 +135,7 @@ test('a span holds the payments of its days in India, the first and the last day
   }
 })
 
-test('money that came short pays if an admin accepts it, and goes back if not', async () => {
+test('a captured amount that is too small pays if an admin accepts it, and is refunded if not', async () => {
   await using site = await startTestApp({ simulator })
   site.startJobs()
   const admin = await site.person('admin')
@@ -157,7 +157,7 @@ test('money that came short pays if an admin accepts it, and goes back if not', 
   expect((await filled(site, admin)).sums).toEqual({ captured: 400_000, offline: 0, refunded: 200_000 })
 })
 
-test('a part that went back before an admin accepted the rest has a credit note', async () => {
+test('a part that was refunded before an admin accepted the rest has a credit note', async () => {
   await using site = await startTestApp({ simulator })
   site.startJobs()
   const [admin, person] = [await site.person('admin'), await site.person()]
@@ -177,8 +177,8 @@ test('the sums follow the filters of the list, by category and by method', async
   const [admin, one, other] = [await site.person('admin'), await site.person(), await site.person()]
   await join(site, simulator, one, { membershipCategory: 'Student' })
   await site.call(other.session, createOrder, applicationForm)
-  const came = { method: 'cash', reference: 'R 7', receivedOn: dayInIst(site.context.clock()) } as const
-  await site.call(admin.session, recordOffline, { email: other.email, amount: TOTAL, ...came })
+  const cash = { method: 'cash', reference: 'R 7', receivedOn: dayInIst(site.context.clock()) } as const
+  await site.call(admin.session, recordOffline, { email: other.email, amount: TOTAL, ...cash })
   const student = 117_882
   for (const [filters, captured, offline, cancelled] of [
     [{}, student, TOTAL, 1],

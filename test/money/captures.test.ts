@@ -13,7 +13,7 @@ import { onlyPaymentOf, TOTAL } from './money.ts'
 
 const simulator = await sharedProvider()
 
-test('a second capture of a paid order whose event was lost is found by reading the provider’s payments', async () => {
+test('a second capture of a paid order is found although its webhook was lost', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await join(site, simulator, person)
@@ -21,16 +21,16 @@ test('a second capture of a paid order whose event was lost is found by reading 
   await simulator.pay(orderId as string, { force: true })
   await checkOpenOrders(site.context)
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'waiting', received: TOTAL })
-  const asked = questionsOf(site)
+  const askedOrders = questionsOf(site)
   for (let times = 0; times < 2; times += 1) {
     await findUnseenCaptures(site.context)
     // Orders whose captures are known already are not asked about again.
-    expect(asked.filter((order) => order === orderId)).toHaveLength(1)
+    expect(askedOrders.filter((order) => order === orderId)).toHaveLength(1)
     expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'review', received: 2 * TOTAL })
   }
 })
 
-test('an order about which the provider fails does not stop the captures of other orders from being found', async () => {
+test('when the provider gives no answer about one order, the captures of other orders are found', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, ...people] = [await site.person('admin'), await site.person(), await site.person()]
   for (const person of people) {
@@ -51,7 +51,7 @@ test('an order about which the provider fails does not stop the captures of othe
   expect(received.toSorted((one, other) => one - other)).toEqual([TOTAL, 2 * TOTAL])
 })
 
-test('money for an order that was cancelled, whose event was lost, is found', async () => {
+test('a payment of a cancelled order is found although its webhook was lost', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   const { id } = await site.call(person.session, createOrder, applicationForm)
@@ -66,7 +66,7 @@ test('money for an order that was cancelled, whose event was lost, is found', as
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'waiting', received: TOTAL })
 })
 
-test('money of an attempt that the bank captured after its order was cancelled, whose event was lost, is found', async () => {
+test('a late capture of a cancelled order is found although its webhook was lost', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   const { id } = await site.call(person.session, createOrder, applicationForm)
@@ -81,7 +81,7 @@ test('money of an attempt that the bank captured after its order was cancelled, 
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'waiting', received: TOTAL })
 })
 
-test('attempts of the last twelve days are read, whether the list is empty or has one; a failed attempt is no money', async () => {
+test('attempts of the last twelve days are requested at each run, also after an empty answer; only a capture leads to a question', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const { id: order } = await site.call(person.session, createOrder, applicationForm)
@@ -96,17 +96,17 @@ test('attempts of the last twelve days are read, whether the list is empty or ha
     since.push(from)
     return lists.shift() ?? []
   }
-  const asked = questionsOf(site)
+  const askedOrders = questionsOf(site)
   for (const questions of [[], [], [order]]) {
     await findUnseenCaptures(site.context)
-    expect(asked).toEqual(questions)
+    expect(askedOrders).toEqual(questions)
   }
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'waiting', received: TOTAL })
   const from = new Date(site.context.clock().getTime() - 12 * DAY)
   expect(since).toEqual([from, from, from])
 })
 
-test('a second capture without an event, which the provider has given back, is found together with its refund', async () => {
+test('a second capture and its refund at the provider are found although the webhooks were lost', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await join(site, simulator, person)

@@ -77,7 +77,7 @@ test.each(['the newer', 'the older'])(
   },
 )
 
-test('when one person paid two orders, the payment that counted may go back, and then the other one counts', async () => {
+test('when one person paid two orders, the payment that counted may be refunded instead, and then the other one counts', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const wrong = await site.call(person.session, createOrder, {
@@ -99,7 +99,7 @@ test('when one person paid two orders, the payment that counted may go back, and
       giveBack,
     })
   const other = odd?.paidBefore?.paymentId as string
-  // Neither both captures, nor a capture of another person.
+  // It is refused to give back both captures, or a capture of another person.
   const both = resolve([other, odd?.captures[0]?._id as string])
   expect(await codeOf(both)).toBe('409 captured_meanwhile')
   expect(await codeOf(resolve(['pay_of_nobody']))).toBe('409 captured_meanwhile')
@@ -123,7 +123,7 @@ test('when one person paid two orders, the payment that counted may go back, and
   expect(await findingsOf(site)).toEqual([])
 })
 
-test('a payment that is on its way back already is not offered for refund in place of another order', async () => {
+test('a payment that has a requested refund already is not offered for refund in place of the payment in review', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const first = await site.call(person.session, createOrder, {
@@ -142,7 +142,7 @@ test('a payment that is on its way back already is not offered for refund in pla
   expect((await inReview(site, admin, person)).map(({ paidBefore }) => paidBefore)).toEqual([null])
 })
 
-test('a payment on which a membership is based does not go back in place of another order', async () => {
+test('a payment on which a membership is based is not refunded in place of the payment in review', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const [late, paid] = [
@@ -165,7 +165,7 @@ test('a payment on which a membership is based does not go back in place of anot
   expect(await codeOf(instead)).toBe('409 captured_meanwhile')
 })
 
-/** Pays an order for a Student, has it given back, pays another order and then the first again. */
+/** Pays an order for a Student, which is refunded, pays another order, and then pays the first order again. */
 async function givenBackAndPaidAgain(site: Site, person: Person) {
   const first = await site.call(person.session, createOrder, {
     ...applicationForm,
@@ -183,7 +183,7 @@ async function givenBackAndPaidAgain(site: Site, person: Person) {
   return { first: first.id, second: second.id, right }
 }
 
-test('an order that was given back and is paid again, after another order was paid, is offered for refund', async () => {
+test('an order that was refunded, and is paid again after another order was paid, is offered for refund', async () => {
   const [admin, person] = [await site.person('admin'), await site.person()]
   const { first } = await givenBackAndPaidAgain(site, person)
   const [odd, ...more] = await inReview(site, admin, person)
@@ -193,7 +193,7 @@ test('an order that was given back and is paid again, after another order was pa
   expect(await filled(site, admin)).toMatchObject({ waiting: [1, TOTAL], refunded: [1, 2 * STUDENT] })
 })
 
-test('when one of two payments is given back, the application has the category of the other', async () => {
+test('when one of two payments is refunded, the application has the category of the other', async () => {
   const person = await site.person()
   const { second, right } = await givenBackAndPaidAgain(site, person)
   const category = async () => (await site.call(person.session, myApplication, {})).membershipCategory
@@ -203,7 +203,7 @@ test('when one of two payments is given back, the application has the category o
   expect(await category()).toBe('Student')
 })
 
-test('a refund made in the provider’s dashboard that fails after the rest was given back needs a review again', async () => {
+test('when a refund made in the provider’s dashboard fails after the rest was refunded, the payment needs review again', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const captures = await payTwice(site, simulator, person)
@@ -226,7 +226,7 @@ test('a refund made in the provider’s dashboard that fails after the rest was 
   expect(await inReview(site, admin, person)).toMatchObject([{ _id: payment }])
 })
 
-test('a part of an order that went back before the order counted as paid gets a credit note once it counts', async () => {
+test('a part of a payment that was refunded before the payment counted gets a credit note once the payment counts', async () => {
   const [admin, person] = [await site.person('admin'), await site.person()]
   const late = await site.call(person.session, createOrder, applicationForm)
   const paid = await site.call(person.session, createOrder, {
@@ -250,7 +250,7 @@ test('a part of an order that went back before the order counted as paid gets a 
   expect(counts?.refunds).toMatchObject([{ amount: 500, creditNote: { number: expect.any(String) } }])
 })
 
-test('for an order that was paid twice the second capture is offered for refund, and only that capture goes back', async () => {
+test('for an order that was paid twice the second capture is offered for refund, and only that capture is refunded', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await payTwice(site, simulator, person)
@@ -262,14 +262,14 @@ test('for an order that was paid twice the second capture is offered for refund,
 })
 
 test.each(['the success page', 'the sweep'])(
-  'when an order is paid after a cheque, and %s finds that, the order is offered for refund',
-  async (learner) => {
+  'when an order is paid after a cheque was recorded, and %s finds the payment, that payment is offered for refund',
+  async (finder) => {
     await using site = await startTestApp({ simulator })
     const [admin, person] = [await site.person('admin'), await site.person()]
     const { id } = await site.call(person.session, createOrder, applicationForm)
     await recordCheque(site, admin, person)
     await simulator.pay(id)
-    if (learner === 'the success page') await settle(site.context, id)
+    if (finder === 'the success page') await settle(site.context, id)
     else {
       site.turnClock(HOUR)
       await checkOpenOrders(site.context)
@@ -298,7 +298,7 @@ test('a cheque of a person who has paid already is not recorded as a second paym
   expect((await filled(site, admin)).sums).toEqual({ captured: TOTAL, offline: 0, refunded: 0 })
 })
 
-test('when a renewal by cheque is also paid online, the second payment is offered for refund and makes no year', async () => {
+test('when a renewal by cheque is also paid online, the second payment is offered for refund and adds no period', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   await daysLater(site, 330)
@@ -316,7 +316,7 @@ test('when a renewal by cheque is also paid online, the second payment is offere
 })
 
 test.each(['the capture that paid', 'the other capture'])(
-  'when an order was paid twice, %s goes back if the treasurer chooses it, and the other capture has a document',
+  'when an order was paid twice, %s is refunded if the treasurer chooses it, and the other capture has a document',
   async (which) => {
     await using site = await startTestApp({ simulator })
     const [admin, person] = [await site.person('admin'), await site.person()]

@@ -17,7 +17,7 @@ const note = 'A gift.'
 const accept = (site: Site, { session }: Person, payment: string) =>
   site.call(session, resolvePayment, { payment, action: 'accept', note })
 
-/** Somebody who has paid an order twice, as the treasurer sees the payment: the capture that paid the order, and the other one. */
+/** A person who paid an order twice, and the payment as the treasurer sees it: its `first` capture paid the order, the `second` did not. */
 async function paidTwice(site: Site, owner: Person) {
   const person = await site.person()
   const both = await payTwice(site, simulator, person)
@@ -26,7 +26,7 @@ async function paidTwice(site: Site, owner: Person) {
   return { person, payment, order: orderId as string, captures, first, second }
 }
 
-/** The money that was kept, and the sum of its documents by the ledger and the data check; in paise. */
+/** The money captured and not refunded, and the sum of its documents in the ledger, in paise; the integrity check must find nothing. */
 async function books(site: Site, owner: Person) {
   const { captured, refunded } = await site.call(owner.session, moneySummary, {})
   const lines = await tableOf(site, owner, 'ledger.csv')
@@ -46,20 +46,20 @@ test('an order that was paid twice and accepted has two invoices, both for its p
   ])
   await accept(site, owner, payment)
   const { captures, invoice } = await onlyPaymentOf(site, owner, person)
-  const again = captures[1]?.invoice
-  expect(again?.number).toMatch(/^FWC\//)
-  expect(again?.number).not.toBe(invoice?.number)
-  expect(await textOf(site, person, again?.url as string)).toContain('paid again')
+  const secondInvoice = captures[1]?.invoice
+  expect(secondInvoice?.number).toMatch(/^FWC\//)
+  expect(secondInvoice?.number).not.toBe(invoice?.number)
+  expect(await textOf(site, person, secondInvoice?.url as string)).toContain('paid again')
   expect(await textOf(site, person, invoice?.url as string)).not.toContain('paid again')
   const { documents } = await site.call(person.session, ownDocuments, {})
   expect(documents.map(({ number, url }) => ({ number, url }))).toEqual([
-    { number: again?.number, url: again?.url },
+    { number: secondInvoice?.number, url: secondInvoice?.url },
     { number: invoice?.number, url: invoice?.url },
   ])
   const rows = await tableOf(site, owner, 'ledger.csv')
   expect(rows).toMatchObject([
     { 'payment id': first, document: invoice?.number, taxable: '1999.00', total: '2358.82' },
-    { 'payment id': second, document: again?.number, taxable: '1999.00', total: '2358.82' },
+    { 'payment id': second, document: secondInvoice?.number, taxable: '1999.00', total: '2358.82' },
   ])
   expect(await told(site, person, ['further_receipt'])).toHaveLength(1)
   // The first capture has paid the order once.
@@ -67,7 +67,7 @@ test('an order that was paid twice and accepted has two invoices, both for its p
   expect(await books(site, owner)).toEqual({ kept: 2 * TOTAL, documented: 2 * TOTAL })
 })
 
-test('when several captures came short, each has an invoice once an admin has accepted them', async () => {
+test('when an order has several captures that are too small, each has an invoice once an admin has accepted them', async () => {
   await using site = await startTestApp({ simulator })
   const [owner, person] = [await registered(site), await site.person()]
   const { id } = await site.call(person.session, createOrder, applicationForm)
@@ -79,7 +79,7 @@ test('when several captures came short, each has an invoice once an admin has ac
   expect(await books(site, owner)).toEqual({ kept: 351_000, documented: 351_000 })
 })
 
-test('a refund of an accepted capture has a credit note of that capture’s own invoice, also a refund from before', async () => {
+test('a refund of an accepted capture has a credit note of that capture’s own invoice, also if it was made before the acceptance', async () => {
   await using site = await startTestApp({ simulator })
   site.startJobs()
   const owner = await registered(site)
@@ -99,12 +99,12 @@ test('a refund of an accepted capture has a credit note of that capture’s own 
   expect(await books(site, owner)).toEqual({ kept: 2 * TOTAL - 120_000, documented: 2 * TOTAL - 120_000 })
 })
 
-test('when the capture that paid an order is given back, the second capture takes its place with its own invoice', async () => {
+test('when the capture that paid an order is refunded, the second capture takes its place with its own invoice', async () => {
   await using site = await startTestApp({ simulator })
   site.startJobs()
   const owner = await registered(site)
   const { person, payment, second } = await paidTwice(site, owner)
-  // A refund without a chosen capture takes the capture that paid first.
+  // A refund for which no capture is chosen is first taken from the capture that paid the order.
   await site.call(owner.session, refundPayment, { payment, amount: TOTAL, reason: 'Paid twice.' })
   await refundsArrive(site)
   await expect
@@ -114,7 +114,7 @@ test('when the capture that paid an order is given back, the second capture take
   expect(await books(site, owner)).toEqual({ kept: TOTAL, documented: TOTAL })
 })
 
-test('captures that an admin has accepted stay when a further capture is given back', async () => {
+test('captures that an admin has accepted are kept when a later capture is refunded', async () => {
   await using site = await startTestApp({ simulator })
   site.startJobs()
   const owner = await registered(site)
@@ -130,7 +130,7 @@ test('captures that an admin has accepted stay when a further capture is given b
   expect(await books(site, owner)).toEqual({ kept: 2 * TOTAL, documented: 2 * TOTAL })
 })
 
-test('the invoice of a second capture is corrected by its number, and the invoice of the order stays', async () => {
+test('the invoice of a second capture can be corrected by its number, and the invoice of the order stays the same', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const { person, payment } = await paidTwice(site, owner)

@@ -10,20 +10,20 @@ import { sumOf, tableOf, type TableRow } from './table.ts'
 
 const simulator = await sharedProvider()
 
-type Buyer = { more: object; back?: number }
+type Buyer = { more: object; refundedPaise?: number }
 const buyers: Record<string, Buyer> = {
-  registered: { more: { GST_Number: '29AAGCB7383J1Z4' }, back: 100_000 },
+  registered: { more: { GST_Number: '29AAGCB7383J1Z4' }, refundedPaise: 100_000 },
   ours: { more: { state: '27' } },
-  other: { more: { state: '29' }, back: 117_941 },
+  other: { more: { state: '29' }, refundedPaise: 117_941 },
   another: { more: { state: '29' } },
-  abroad: { more: { country: 'Kenya', state: '' }, back: 50_000 },
-  large: { more: { state: '29', membershipCategory: 'Investor' }, back: 100_000 },
+  abroad: { more: { country: 'Kenya', state: '' }, refundedPaise: 50_000 },
+  large: { more: { state: '29', membershipCategory: 'Investor' }, refundedPaise: 100_000 },
   'large at home': { more: { state: '27', membershipCategory: 'Investor' } },
   'nil, elsewhere': { more: { state: '29', membershipCategory: 'Student' } },
   'nil, registered': { more: { GST_Number: '27AAPFU0939F1ZV', membershipCategory: 'Student' } },
 }
 
-/** A month with every kind of buyer, and a buyer from before the organisation had a GSTIN. */
+/** Payments of every kind of buyer in one month; one more buyer paid before the organisation had a GSTIN. */
 async function monthOf(site: Site): Promise<{ owner: Person; numbers: Record<string, string> }> {
   site.startJobs()
   await join(site, simulator, await site.person())
@@ -35,13 +35,13 @@ async function monthOf(site: Site): Promise<{ owner: Person; numbers: Record<str
     ],
   })
   const numbers: Record<string, string> = {}
-  for (const [name, { more, back }] of Object.entries(buyers)) {
+  for (const [name, { more, refundedPaise }] of Object.entries(buyers)) {
     const person = await site.person('user', { name })
     await join(site, simulator, person, { companyName: name, ...more })
     const { _id: payment, invoice } = await onlyPaymentOf(site, owner, person)
     numbers[name] = invoice?.number as string
-    if (back === undefined) continue
-    await site.call(owner.session, refundPayment, { payment, amount: back, reason: 'x' })
+    if (refundedPaise === undefined) continue
+    await site.call(owner.session, refundPayment, { payment, amount: refundedPaise, reason: 'x' })
     const noteOf = async () => (await onlyPaymentOf(site, owner, person)).refunds[0]?.creditNote?.number
     await expect.poll(noteOf, { timeout: 20_000 }).toBeTruthy()
     numbers[`${name} back`] = (await noteOf()) as string
@@ -49,7 +49,7 @@ async function monthOf(site: Site): Promise<{ owner: Person; numbers: Record<str
   return { owner, numbers }
 }
 
-/** A day in the format of the offline tool. */
+/** A day in the format of the offline tool, such as 05-Apr-2026. */
 function inWords(day: string): string {
   const [year, month, date] = day.split('-')
   const names = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')

@@ -25,7 +25,7 @@ async function historyOf(site: Site, { session }: Person, id: string) {
 }
 
 /** The entries of a history, newest first, without their times. */
-async function told(site: Site, treasurer: Person, id: string): Promise<string[]> {
+async function entriesOf(site: Site, treasurer: Person, id: string): Promise<string[]> {
   const { entries } = await historyOf(site, treasurer, id)
   expect(entries.map(({ at }) => at)).toEqual(
     entries
@@ -52,7 +52,7 @@ test('the history of a payment has every event from the order to the credit note
   await expect.poll(events, { timeout: 20_000 }).toBe(3)
   await site.http('/api/member/verify-payment', { method: 'POST', body: new URLSearchParams(callback) })
   const { _id: id, invoice } = await onlyPaymentOf(site, admin, person)
-  expect((await told(site, admin, id)).slice(0, 2)).toEqual([
+  expect((await entriesOf(site, admin, id)).slice(0, 2)).toEqual([
     expect.stringMatching(/^Back from the checkout/),
     'E-mail waits to be sent | payment receipt',
   ])
@@ -66,9 +66,9 @@ test('the history of a payment has every event from the order to the credit note
   await site.mailed()
   const note = (await onlyPaymentOf(site, admin, person)).refunds[0]?.creditNote
 
-  const all = await told(site, admin, id)
+  const all = await entriesOf(site, admin, id)
   const captured = `${paidBy}: ₹2,358.82 captured`
-  for (const said of [
+  for (const entry of [
     `Order made | ${order} | ${TOTAL}`,
     'The provider was asked | Nobody has tried to pay.',
     ...['payment.authorized', 'payment.captured', 'order.paid'].map(
@@ -88,7 +88,7 @@ test('the history of a payment has every event from the order to the credit note
     expect.stringMatching(/^Refund arrived \| rfnd_\w+ \| 5000$/),
     `Credit note given | ${note?.number} | 5000`,
   ])
-    expect(all).toContainEqual(said)
+    expect(all).toContainEqual(entry)
   expect(all.at(-1)).toBe(`Order made | ${order} | ${TOTAL}`)
   const { entries, isCut, user } = await historyOf(site, admin, id)
   expect([isCut, user]).toEqual([false, person.id])
@@ -104,16 +104,16 @@ test('the history of a payment has every event from the order to the credit note
   }
 })
 
-test('a history has money recorded by hand and a resolved review with the admin’s name, and only entries of its own payment', async () => {
+test('a history shows money recorded by hand and a resolved review with the admin’s name, and only entries of its own payment', async () => {
   const admin = await site.person('admin', { name: 'Tara' })
   const [one, other] = [await site.person(), await site.person()]
   await site.call(one.session, createOrder, applicationForm)
   await recordCheque(site, admin, one)
   const [cheque, order] = await paymentsOf(site, admin, one)
-  expect((await told(site, admin, cheque?._id as string)).at(-1)).toMatch(
+  expect((await entriesOf(site, admin, cheque?._id as string)).at(-1)).toMatch(
     /^Recorded by hand \| cheque, HDFC 004711, received on \d\d \w{3} \d{4} \| 235882 \| Tara$/,
   )
-  expect(await told(site, admin, order?._id as string)).toEqual([
+  expect(await entriesOf(site, admin, order?._id as string)).toEqual([
     'Order cancelled',
     expect.stringMatching(/^Order made/),
   ])
@@ -121,26 +121,26 @@ test('a history has money recorded by hand and a resolved review with the admin�
   const { _id: twice } = await onlyPaymentOf(site, admin, other)
   await site.call(admin.session, resolvePayment, { payment: twice, action: 'refund', note: 'Two windows.' })
   await site.call(admin.session, declineMember, { email: other.email, reason: 'Not now.' })
-  const all = await told(site, admin, twice)
+  const all = await entriesOf(site, admin, twice)
   expect(all).toContain('Resolved a payment that needed review | Given back: Two windows. | Tara')
   expect(all).toContain('Declined the application | Not now. | Tara')
   expect(all.filter((entry) => entry.startsWith('Money captured'))).toHaveLength(2)
   expect(all.join()).not.toContain('HDFC')
 })
 
-test('a history has both an approval and the undoing of it', async () => {
+test('a history shows both an approval and the undoing of it', async () => {
   const [admin, person] = [await site.person('admin', { name: 'Tara' }), await site.person()]
   await join(site, simulator, person)
   const { _id: id } = await onlyPaymentOf(site, admin, person)
   await site.call(admin.session, approveMember, { email: person.email })
   await site.call(admin.session, undoDecision, { email: person.email })
-  expect((await told(site, admin, id)).slice(0, 2)).toEqual([
+  expect((await entriesOf(site, admin, id)).slice(0, 2)).toEqual([
     'Undid a decision on the membership | Tara',
     'Approved the membership | Tara',
   ])
 })
 
-test('a history has a question that the provider did not answer, and only the stored entries of earlier times', async () => {
+test('a history shows a question that the provider did not answer, and leaves out questions that are no longer stored', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const { id: order } = await site.call(person.session, createOrder, applicationForm)
@@ -154,12 +154,12 @@ test('a history has a question that the provider did not answer, and only the st
     status: 503,
   })
   const { _id: id } = await onlyPaymentOf(site, admin, person)
-  expect(await told(site, admin, id)).toContain('The provider was asked | It gave no answer.')
+  expect(await entriesOf(site, admin, id)).toContain('The provider was asked | It gave no answer.')
   await site.database.pool.query('delete from reconciliations')
-  expect(await told(site, admin, id)).toEqual([expect.stringMatching(/^Order made/)])
+  expect(await entriesOf(site, admin, id)).toEqual([expect.stringMatching(/^Order made/)])
 })
 
-test('a history has a limit, exists only for a payment that exists, and needs the duty for money', async () => {
+test('a history has a limit of entries, is not found for an unknown payment, and needs the duty money', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person, helper] = [
     await site.person('admin'),

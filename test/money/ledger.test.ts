@@ -26,7 +26,7 @@ const HEADING =
 const ledgerOf = (site: Site, admin: Person, query: Record<string, string> = {}) =>
   tableOf(site, admin, 'ledger.csv', query)
 
-test('a payment is a row of the ledger, and each part that goes back is a row with negative sums', async () => {
+test('a payment is a row of the ledger, and each refund of a part is a row with negative sums', async () => {
   await using site = await startTestApp({ simulator })
   site.startJobs()
   const [owner, person] = [await registered(site), await site.person()]
@@ -79,7 +79,7 @@ test('a payment is a row of the ledger, and each part that goes back is a row wi
   ])
 })
 
-test('the ledger is a CSV file with headings, named by its span, without formulas, and each download is in the audit log', async () => {
+test('the ledger is a CSV file with headings, named after its span of days, without formulas, and each download is in the audit log', async () => {
   await using site = await startTestApp({ simulator })
   const [owner, person] = [await registered(site), await site.person()]
   await join(site, simulator, person, { companyName: '=HYPERLINK("http://x.example")' })
@@ -115,7 +115,7 @@ test.each([
     ['29', '29AAGCB7383J1Z4', 0, 0, 35_982],
   ],
   [
-    'with a GSTIN of ours',
+    'with a GSTIN of our state',
     { state: '29', GST_Number: '27AAPFU0939F1ZV' },
     ['27', '27AAPFU0939F1ZV', 17_991, 17_991, 0],
   ],
@@ -155,7 +155,7 @@ test('without a GSTIN of the organisation the receipts have no tax', async () =>
   ])
 })
 
-test('a payment in review is a row without a document, and so is a second capture, until it is given back', async () => {
+test('a payment in review, a second capture and the refund of that capture are rows without a document', async () => {
   await using site = await startTestApp({ simulator })
   site.startJobs()
   const owner = await registered(site)
@@ -188,7 +188,7 @@ test('a payment in review is a row without a document, and so is a second captur
   expect(sumOf(await ledgerOf(site, owner), 'total')).toBe(captured + offline - refunded)
 })
 
-test('a span of days counts in Indian time and includes both its ends; a refund is on the day on which it arrived', async () => {
+test('a span counts days in Indian time and includes its first and last day; a refund is on the day on which it arrived', async () => {
   await using site = await startTestApp({ simulator })
   site.startJobs()
   const [owner, person] = [await registered(site), await site.person()]

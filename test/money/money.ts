@@ -45,14 +45,14 @@ export async function findingsOf(site: Site): Promise<string[]> {
   }
 }
 
-/** The buckets that hold something. */
+/** The buckets with at least one payment, each as its count and its amount in paise, and the sums. */
 export async function filled(site: Site, { session }: Person, filters: Input<typeof moneySummary> = {}) {
   const { buckets, ...sums } = await site.call(session, moneySummary, filters)
   const some = Object.entries(buckets).filter(([, { count }]) => count > 0)
   return { ...Object.fromEntries(some.map(([name, { count, amount }]) => [name, [count, amount]])), sums }
 }
 
-/** Pays the open order again, as a person with two windows may. */
+/** Pays one order twice, as a person with two windows may; returns the provider’s ids of the two payments. */
 export async function payTwice(
   site: Site,
   simulator: SimulatorProcess,
@@ -77,14 +77,14 @@ export function recordCheque(
   return site.call(session, recordOffline, { ...cheque, email, ...more })
 }
 
-/** Waits until the provider was asked for every refund, and none is on its way any more. */
+/** Waits until no refund is requested or on its way any more. */
 export async function refundsArrive(site: Site): Promise<void> {
   const onTheirWay = `select from refunds where status in ('requested', 'sent')`
   const waiting = async () => (await site.database.pool.query(onTheirWay)).rowCount
   await expect.poll(waiting, { timeout: 20_000 }).toBe(0)
 }
 
-/** A pending refund that the bank still works on, made at the provider. */
+/** Makes a refund at the provider on which the bank still works; returns its id. */
 export async function pendingRefund(
   simulator: SimulatorProcess,
   paidBy: string,
@@ -126,7 +126,7 @@ export function yearOf(site: Site): string {
   return yearOfNumbers(dayInIst(site.context.clock()))
 }
 
-/** Gives money back, all that is left unless an amount is given, and waits until it has a credit note. */
+/** Refunds the only payment of a person, all that is left unless an amount is given, and waits for the credit note. */
 export async function giveBack(
   site: Site,
   treasurer: Person,

@@ -25,7 +25,7 @@ const site = await sharedTestApp({ simulator })
 
 const REFERENCE = 'HDFC 004711'
 
-/** Somebody whose open application was paid by a cheque of today. */
+/** A person whose open application was paid by a cheque of today. */
 async function paidByCheque(site: Site) {
   const [admin, person] = [await site.person('admin'), await site.person()]
   const receivedOn = dayInIst(site.context.clock())
@@ -61,16 +61,16 @@ test('a cheque pays an open application, which can then be approved, and its rec
   expect(receipt?.text.split('\n')).toContain(`Payment: “${REFERENCE}”`)
 })
 
-test('for a cheque of whole rupees, e-mail, receipt and history have the sum that came, and not the price', async () => {
+test('for a cheque of whole rupees, e-mail, receipt and history show the amount received, not the price', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await site.call(person.session, createOrder, applicationForm)
   const receivedOn = `${dayInIst(site.context.clock()).slice(0, 8)}01`
   const { payment } = await recordCheque(site, admin, person, { amount: 235_900, receivedOn })
-  const letters = (await site.mailed()).filter(({ to }) => to === person.email)
-  const letterOf = (kind: string) => letters.find((one) => one.kind === kind)?.text
-  expect(letterOf('application_received')).toContain('Paid: ₹2,359.00')
-  expect(letterOf('payment_receipt')).toContain('₹2,359.00')
+  const mails = (await site.mailed()).filter(({ to }) => to === person.email)
+  const textOfMail = (kind: string) => mails.find((one) => one.kind === kind)?.text
+  expect(textOfMail('application_received')).toContain('Paid: ₹2,359.00')
+  expect(textOfMail('payment_receipt')).toContain('₹2,359.00')
   const { entries } = await site.call(admin.session, paymentHistory, { id: payment._id })
   expect(entries.find(({ title }) => title === 'Recorded by hand')).toMatchObject({
     amount: 235_900,
@@ -78,7 +78,7 @@ test('for a cheque of whole rupees, e-mail, receipt and history have the sum tha
   })
 })
 
-test('a cheque that an admin has given back counts as given back at once, and its payer gets an e-mail and waits for no decision', async () => {
+test('a cheque that an admin gives back counts as refunded at once, and its payer gets an e-mail and no longer waits for a decision', async () => {
   await using site = await startTestApp({ simulator })
   const { admin, person, payment } = await paidByCheque(site)
   const state = () =>
@@ -125,11 +125,11 @@ test.each([
   expect((await filled(site, admin)).sums.offline).toBe(0)
 })
 
-test.each(['nothing', 'a paid application', 'a declined application'])(
-  '%s cannot be paid by a cheque',
+test.each(['no application', 'a paid application', 'a declined application'])(
+  'a cheque of a person with %s is not recorded',
   async (what) => {
     const [admin, person] = [await site.person('admin'), await site.person()]
-    if (what !== 'nothing') await join(site, simulator, person)
+    if (what !== 'no application') await join(site, simulator, person)
     if (what === 'a declined application')
       await site.call(admin.session, declineMember, { email: person.email, reason: 'Not now.' })
     await expect(recordCheque(site, admin, person)).rejects.toMatchObject({ code: 'nothing_to_pay' })
@@ -143,7 +143,7 @@ const closed = {
   fields: { membershipCategory: 'This category is for ages 14 to 27. Please choose another' },
 }
 
-test('a bank transfer does not renew a membership in a category that is closed to the person’s age, as an order does not', async () => {
+test('neither a bank transfer nor an order renews a membership in a category that is closed to the person’s age', async () => {
   await using site = await startTestApp({ simulator })
   const person = await site.person()
   await join(site, simulator, person, {
@@ -212,18 +212,18 @@ test('a cheque pays the application of a person who asked for aid; when the appl
   // The provider has not been asked, and nothing goes back by itself.
   const { _id: payment, bucket, review } = await onlyPaymentOf(site, admin, person)
   expect([bucket, review]).toEqual(['review', GIVE_BY_HAND])
-  const letter = (await site.mailed()).find(({ kind }) => kind === 'application_declined')?.text
-  expect(letter).toContain(
+  const mailText = (await site.mailed()).find(({ kind }) => kind === 'application_declined')?.text
+  expect(mailText).toContain(
     '₹2,358.82 did not come through our payment provider: somebody of the team gives it',
   )
-  expect(letter).not.toContain('by itself')
-  const ofTheirs = async () => (await site.call(person.session, myApplication, {})).refund
-  expect(await ofTheirs()).toMatchObject({ hasGone: false, isByHand: true })
+  expect(mailText).not.toContain('by itself')
+  const ownRefund = async () => (await site.call(person.session, myApplication, {})).refund
+  expect(await ownRefund()).toMatchObject({ hasGone: false, isByHand: true })
   const reason = 'Handed over in cash.'
   const { refund } = await site.call(admin.session, refundPayment, { payment, reason })
   expect(refund).toMatchObject({ amount: TOTAL, status: 'arrived' })
-  expect(await ofTheirs()).toMatchObject({ hasGone: true, isByHand: true })
-  // The refund does not go back by the payer’s own cheque.
+  expect(await ownRefund()).toMatchObject({ hasGone: true, isByHand: true })
+  // The refund was made by hand, so the credit note does not name the payer’s cheque.
   const { refunds } = await onlyPaymentOf(site, admin, person)
   const note = await textOf(site, person, refunds[0]?.creditNote?.url as string)
   expect(note.replaceAll(/\s+/g, ' ')).toContain('Paid back By hand')
@@ -239,7 +239,7 @@ test('a cheque pays the application of a person who asked for aid; when the appl
   })
 })
 
-test('a person whose payment was not noticed claims it by its payment id, and any other id is unknown', async () => {
+test('with its payment id a person can claim a payment that was not noticed, and any other id is unknown', async () => {
   await using site = await startTestApp({ simulator })
   const [person, other] = [await site.person(), await site.person()]
   const { id } = await site.call(person.session, createOrder, applicationForm)
@@ -253,10 +253,10 @@ test('a person whose payment was not noticed claims it by its payment id, and an
       unknown,
     )
   // The provider is not asked about an id that it cannot have.
-  const asked = await simulator.countCalls('/v1/payments')
+  const countCalls = await simulator.countCalls('/v1/payments')
   for (const one of ['', '../orders', 'ä', `${theirs}/`, `/${theirs}`])
     await expect(site.call(person.session, claimPayment, { paymentId: one })).rejects.toMatchObject(unknown)
-  expect(await asked()).toBe(0)
+  expect(await countCalls()).toBe(0)
   await simulator.control('/clear-faults')
   const claimed = await site.call(person.session, claimPayment, { paymentId: paymentId as string })
   expect(claimed).toEqual({ success: true, status: 'paid', purpose: 'join', amount: TOTAL })

@@ -22,7 +22,7 @@ const simulator = await sharedProvider()
 const note = 'We spoke.'
 const USD = 2_050
 
-/** An order for which dollars came, with the rupees that it asked for or without them. */
+/** An order that was paid in dollars only, or in dollars as well as in full in rupees. */
 async function paidInDollars(site: Site, what: 'alone' | 'beside rupees') {
   const [admin, person] = [await site.person('admin'), await site.person()]
   const { id } = await site.call(person.session, createOrder, applicationForm)
@@ -38,7 +38,7 @@ async function paidInDollars(site: Site, what: 'alone' | 'beside rupees') {
   return { admin, person, payment, id, dollars: dollars as string }
 }
 
-/** The sums of buckets, accounts and ledger, which have the same rupees. */
+/** The captured, refunded and ordered rupees, in paise, on which buckets, accounts and ledger must agree. */
 async function rupees(site: Site, admin: Person) {
   const { buckets, captured, refunded } = await site.call(admin.session, moneySummary, {})
   const { total } = await site.call(admin.session, readAccounts, {})
@@ -68,7 +68,7 @@ test('dollars are in review with their currency, and count in no sum of rupees',
   expect(await rupees(site, admin)).toEqual({ captured: 0, refunded: 0, ordered: 0 })
 })
 
-test('dollars cannot be accepted: once given back, they count as given back, and the e-mail has the sum in dollars', async () => {
+test('dollars cannot be accepted; once refunded, they count as refunded, and the e-mail has the sum in dollars', async () => {
   const { admin, person, payment } = await paidInDollars(site, 'alone')
   const resolve = (action: 'accept' | 'refund') =>
     site.call(admin.session, resolvePayment, { payment, action, note })
@@ -89,7 +89,7 @@ test('dollars cannot be accepted: once given back, they count as given back, and
   )
 })
 
-test('when rupees and dollars came for one order, the rupees pay it, and only the dollars go back', async () => {
+test('when an order is paid in rupees and in dollars, the rupees pay it, and resolving the review refunds only the dollars', async () => {
   await using site = await startTestApp({ simulator })
   const { admin, person, payment, dollars } = await paidInDollars(site, 'beside rupees')
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'review', received: TOTAL })
@@ -106,7 +106,7 @@ test('when rupees and dollars came for one order, the rupees pay it, and only th
   expect(await rupees(site, admin)).toEqual({ captured: TOTAL, refunded: 0, ordered: 0 })
 })
 
-test('a refund without an amount gives back all, rupees and dollars', async () => {
+test('a refund without an amount refunds everything, rupees and dollars', async () => {
   const { admin, person, payment } = await paidInDollars(site, 'beside rupees')
   await site.call(admin.session, refundPayment, { payment, reason: note })
   site.startJobs()
@@ -135,7 +135,7 @@ test('a declined person gets both currencies back, and the e-mail has the sum in
   expect(declined?.text).toContain('₹2,358.82')
 })
 
-test('a settlement report lists dollars as a finding, and adds up rupees', async () => {
+test('the check of a settlement report lists dollars as a finding and adds up only rupees', async () => {
   await using site = await startTestApp({ simulator })
   const { admin, dollars } = await paidInDollars(site, 'beside rupees')
   const { payments } = await simulator.ledger()

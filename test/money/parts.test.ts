@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Part, partsOf } from '#server/payments/refunds/request-refunds.ts'
 
-const lefts: Part[] = [
+const refundable: Part[] = [
   { id: 'pay_first', left: 100 },
   { id: 'pay_second', left: 50 },
   { id: null, left: 1 },
@@ -16,11 +16,11 @@ test.each<[amount: number, parts: number[] | undefined]>([
   [150, [100, 50]],
   [151, [100, 50, 1]],
   [152, undefined],
-])('%s paise are split into parts of what is left of three captures', (amount, parts) => {
-  expect(partsOf(lefts, amount)?.map(({ left }) => left)).toEqual(parts)
+])('a refund of %s paise is split across the refundable amounts of three captures', (amount, parts) => {
+  expect(partsOf(refundable, amount)?.map(({ left }) => left)).toEqual(parts)
 })
 
-test('each part belongs to its own capture, and without captures there is nothing to give back', () => {
-  expect(partsOf(lefts, 151)).toEqual(lefts)
+test('each part belongs to its own capture, and without captures there is nothing to refund', () => {
+  expect(partsOf(refundable, 151)).toEqual(refundable)
   expect([partsOf([], 0), partsOf([], 1)]).toEqual([[], undefined])
 })

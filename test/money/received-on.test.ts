@@ -43,7 +43,7 @@ async function applicant(site: Site): Promise<Person> {
 
 const cheque = { amount: TOTAL, method: 'cheque', reference: 'HDFC 004711' } as const
 
-test('money counts on the day on which it was received, in every sum, and its document has both days', async () => {
+test('money counts on its day of receipt in every sum, and its document has the day of receipt and the day of issue', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const person = await applicant(site)
@@ -69,7 +69,7 @@ test('money counts on the day on which it was received, in every sum, and its do
     expect(await section(name, now)).toEqual([])
     expect(sumOf(await section(name, then), 'Taxable Value'), name).toBe(199_900)
   }
-  // Document numbers count in the month in which they were given.
+  // Documents are counted in the month in which they were issued.
   expect([await section('docs', then), await section('docs', now)]).toMatchObject([
     [],
     [{ 'Total Number': '1' }],
@@ -95,7 +95,7 @@ test.each([
   [-RECEIVED_DAYS, true],
   [-RECEIVED_DAYS - 1, false],
   [1, false],
-])('money received %i days from today is recorded: %s', async (days, isTaken) => {
+])('money received %i days from today is recorded: %s', async (days, isRecorded) => {
   const owner = await registered(site)
   const { email } = await applicant(site)
   const receivedOn = daysAfter(dayInIst(site.context.clock()), days)
@@ -105,7 +105,7 @@ test.each([
     () => recordCheque(site, owner, { email }, { ...money, again: true }),
   ]
   for (const attempt of tries)
-    if (isTaken) expect(await attempt()).toMatchObject({ success: true })
+    if (isRecorded) expect(await attempt()).toMatchObject({ success: true })
     else
       await expect(attempt()).rejects.toMatchObject({
         status: 400,
@@ -114,7 +114,7 @@ test.each([
 })
 
 test.each(['HDFC 004711', 'hdfc-004711', ' HDFC004711 ', 'ｈｄｆｃ００４７１１', 'ＨＤＦＣ 004711'])(
-  'the reference %j is refused as already used by HDFC 004711, and is accepted when the admin confirms it',
+  'once HDFC 004711 is recorded, the reference %j is refused as used, and is accepted when the admin confirms it',
   async (reference) => {
     await using site = await startTestApp({ simulator })
     const owner = await registered(site)
@@ -165,7 +165,7 @@ test('an invoice for a buyer with a GSTIN has their postal address', async () =>
   for (const line of postalAddress.split('\n')) expect(text).toContain(line)
 })
 
-test('every list, e-mail and file has the day on which money came, and its sum', async () => {
+test('every list, e-mail and file shows the day of receipt and the received amount', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const [person, other] = [await applicant(site), await site.person()]
@@ -176,9 +176,9 @@ test('every list, e-mail and file has the day on which money came, and its sum',
   expect(payment).toMatchObject({ receivedOn, amount: TOTAL, received: TOTAL + 18 })
   const names = Object.fromEntries(categories.map((name) => [name, name])) as CategoryNames
   expect(recordOf(payment, names)).toMatchObject({ 'Received on': receivedOn, 'Paid at': null })
-  const [card] = await paymentsOf(site, owner, other)
-  expect(recordOf(card as Payment, names)).toMatchObject({ 'Received on': null, 'Paid at': card?.paidAt })
-  expect([card?.receivedOn, card && sumOfPayment(card), sumOfPayment(payment)]).toEqual([
+  const [online] = await paymentsOf(site, owner, other)
+  expect(recordOf(online as Payment, names)).toMatchObject({ 'Received on': null, 'Paid at': online?.paidAt })
+  expect([online?.receivedOn, online && sumOfPayment(online), sumOfPayment(payment)]).toEqual([
     null,
     TOTAL,
     TOTAL + 18,

@@ -20,7 +20,7 @@ test.each([
   ['first', [200_000, 1_000, 150_000]],
   ['last', [1_000, 150_000, 200_000]],
 ])(
-  'of several captures that came short the largest pays, also when it is the %s',
+  'when an admin accepts several captures that are too small, the largest pays, also when it is the %s',
   async (_which, amounts) => {
     await using site = await startTestApp({ simulator })
     const [admin, person, neighbour] = [await site.person('admin'), await site.person(), await site.person()]
@@ -67,11 +67,11 @@ test.each([
   },
 )
 
-test('when the second capture of a double payment has gone back, the review has nothing left to give back', async () => {
+test('when the second capture of an order paid twice was refunded at the provider, the review cannot refund it again', async () => {
   const [admin, person] = [await site.person('admin'), await site.person()]
   const both = await payTwice(site, simulator, person)
   const { _id: payment, paymentId: kept } = await onlyPaymentOf(site, admin, person)
-  // In the provider’s dashboard; no event about it has come yet.
+  // It was refunded in the provider’s dashboard, and no webhook about that has arrived yet.
   await site.database.db
     .updateTable('captures')
     .set({ refunded: TOTAL })
@@ -83,7 +83,7 @@ test('when the second capture of a double payment has gone back, the review has 
   expect((await onlyPaymentOf(site, admin, person)).bucket).toBe('review')
 })
 
-test('money that is all on its way back cannot be accepted', async () => {
+test('a payment whose whole amount is on its way back cannot be accepted', async () => {
   const [admin, person] = [await site.person('admin'), await site.person()]
   const { id } = await site.call(person.session, createOrder, applicationForm)
   await simulator.pay(id, { outcome: 'captured', amount: 50_000 })
@@ -107,7 +107,7 @@ test('a payment that needs no review cannot be resolved', async () => {
   expect(await onlyPaymentOf(site, admin, person)).toEqual(before)
 })
 
-test('money that came short for a renewal is not accepted once a bank transfer has renewed it, and makes no further year', async () => {
+test('an amount too small for a renewal is not accepted once a bank transfer has renewed the membership, and adds no period', async () => {
   await using site = await startTestApp({ simulator })
   const person = await member(site, simulator)
   await daysLater(site, 330)
@@ -129,10 +129,10 @@ test('money that came short for a renewal is not accepted once a bank transfer h
   expect(membership?.periods).toMatchObject([{ basis: 'offline' }, { basis: 'payment' }])
 })
 
-test('of two admins who resolve a review at the same time one succeeds, and the other gets an error', async () => {
+test('when two admins resolve a review at the same time, one succeeds and the other gets an error', async () => {
   await using site = await startTestApp({ simulator })
   const [one, other, person] = [await site.person('admin'), await site.person('admin'), await site.person()]
-  // The payment of somebody else comes first in the table, and stays out of this.
+  // The payment of another person comes first in the table, and must not be affected.
   await join(site, simulator, await site.person())
   await payTwice(site, simulator, person)
   const { _id: payment } = await onlyPaymentOf(site, one, person)
@@ -148,7 +148,7 @@ test('of two admins who resolve a review at the same time one succeeds, and the 
   expect(rowCount).toBe(1)
 })
 
-test('when a further capture comes at the same instant as a decision, the decision on the captures seen before is refused', async () => {
+test('when another capture arrives at the same instant as a decision that names the captures seen, the decision is refused', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   await join(site, simulator, await site.person())
@@ -160,14 +160,14 @@ test('when a further capture comes at the same instant as a decision, the decisi
   const decide = (action: 'accept' | 'refund', more: { seen?: string[] }) =>
     site.call(admin.session, resolvePayment, { payment, action, note, ...more })
   // The request that locks the person first goes first: the new capture is stored before the decision is checked.
-  const [told, refused] = await site.collide<object | null>('users', person.id, [
+  const [settled, refused] = await site.collide<object | null>('users', person.id, [
     () => settle(site.context, id),
     async () => {
       await expect.poll(site.waiting, { timeout: 20_000 }).toBe(1)
       return decide('refund', { seen })
     },
   ])
-  expect(told?.status).toBe('fulfilled')
+  expect(settled?.status).toBe('fulfilled')
   const changed = {
     status: 409,
     code: 'captured_meanwhile',
@@ -195,7 +195,7 @@ test('a decision that does not name the captures seen covers all captures', asyn
 })
 
 test.each(['00000000-0000-7000-8000-000000000000', 'no id at all'])(
-  'a payment that does not exist (%s) is neither given back nor resolved',
+  'a payment that does not exist (%s) can be neither refunded nor resolved',
   async (payment) => {
     const admin = await site.person('admin')
     const notFound = { status: 404, code: 'not_found' }

@@ -20,14 +20,17 @@ const line = {
 }
 
 test.each([
-  ['the dashboard’s', 'pay_1,payment,0,2303.15,2358.82,INR,55.67,8.49,02/04/2026 23:59:59,setl_1,UTR1'],
   [
-    'with trailing noughts',
+    'in the format of the dashboard',
+    'pay_1,payment,0,2303.15,2358.82,INR,55.67,8.49,02/04/2026 23:59:59,setl_1,UTR1',
+  ],
+  [
+    'with trailing zeros',
     'pay_1,Payment,0.00,"2,303.15",2358.8200,INR,55.67,8.490,2026-04-02 23:59:59,setl_1,UTR1',
   ],
-  ['the API’s', 'pay_1,payment,0,230315,235882,INR,5567,849,1775154599,setl_1,UTR1'],
+  ['in the format of the API', 'pay_1,payment,0,230315,235882,INR,5567,849,1775154599,setl_1,UTR1'],
   ['with spaces', ' pay_1 , payment ,,2303.15,2358.82,INR,55.67,8.49,2/4/2026 23:59:59,setl_1,UTR1 '],
-])('a line in %s format is read', (_, row) => {
+])('a line %s is read', (_, row) => {
   expect(read(row)).toEqual([line])
 })
 

@@ -173,8 +173,8 @@ test('an upload that is no settlement report is refused, with the line of the mi
   ] as const
   for (const [caller, text, status, words] of refusals) {
     const answer = await upload(site, caller, text as string)
-    const said = (await answer.json()) as { fields?: { report?: string } }
-    expect([answer.status, said.fields?.report ?? '']).toEqual([
+    const problem = (await answer.json()) as { fields?: { report?: string } }
+    expect([answer.status, problem.fields?.report ?? '']).toEqual([
       status,
       words ? expect.stringMatching(words) : '',
     ])

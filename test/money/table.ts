@@ -3,13 +3,13 @@ import type { Person, Site } from '#test/support/test-app.ts'
 
 export type TableRow = Record<string, string>
 
-/** A table file's records by the names of their columns. */
+/** The rows of a CSV text, each as a record by the names of the columns. */
 export function recordsOf(text: string): TableRow[] {
   const [heading, ...rows] = [...csvRows(text)].map(({ cells }) => cells)
   return rows.map((cells) => Object.fromEntries(cells.map((cell, at) => [heading?.[at] ?? '', cell])))
 }
 
-/** A table file as the treasurer saves it. */
+/** The rows of a CSV file as the treasurer downloads it. */
 export async function tableOf(
   site: Site,
   { session }: Person,
@@ -23,7 +23,7 @@ export async function tableOf(
   return recordsOf(text)
 }
 
-/** What a column adds up to, in paise. */
+/** The sum of a column of rupees, in paise. */
 export function sumOf(rows: TableRow[], column: string): number {
   return rows.reduce((sum, row) => sum + Math.round(Number(row[column]) * 100), 0)
 }

@@ -33,7 +33,7 @@ async function unassigned(site: Site, treasurer: Person, more: Partial<{ referen
 }
 
 /** Expects that summary, ledger and accounts have the same sums. */
-async function agreed(site: Site, owner: Person): Promise<void> {
+async function expectSumsToAgree(site: Site, owner: Person): Promise<void> {
   const { buckets, captured, offline, refunded } = await site.call(owner.session, moneySummary, {})
   const { open: _open, cancelled: _cancelled, ...held } = buckets
   expect(Object.values(held).reduce((sum, { amount }) => sum + amount, 0)).toBe(captured + offline)
@@ -49,7 +49,7 @@ async function agreed(site: Site, owner: Person): Promise<void> {
   expect(await findingsOf(site)).toEqual([])
 }
 
-test('unassigned money is in review, on the day it came, until it is assigned', async () => {
+test('unassigned money is in review, on its day of receipt, until it is assigned', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const _id = await unassigned(site, owner)
@@ -80,7 +80,7 @@ test('unassigned money is in review, on the day it came, until it is assigned', 
       bucket: 'Needs review',
     },
   ])
-  await agreed(site, owner)
+  await expectSumsToAgree(site, owner)
 
   const person = await site.person()
   await site.call(person.session, createOrder, applicationForm)
@@ -96,7 +96,7 @@ test('unassigned money is in review, on the day it came, until it is assigned', 
   expect(await tableOf(site, owner, 'ledger.csv')).toMatchObject([
     { date: day, document: expect.stringMatching(/^FWC\//), rounding: '0.18', total: '2359.00' },
   ])
-  await agreed(site, owner)
+  await expectSumsToAgree(site, owner)
   const again = { status: 409, code: 'not_unassigned' }
   await expect(site.call(owner.session, assignMoney, { _id, email: person.email })).rejects.toMatchObject(
     again,
@@ -111,7 +111,7 @@ test('unassigned money is in review, on the day it came, until it is assigned', 
   ])
 })
 
-test('unassigned money goes back, and the sums keep what came and what went back', async () => {
+test('when unassigned money is given back, the sums keep the received and the refunded amount', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const _id = await unassigned(site, owner)
@@ -125,13 +125,13 @@ test('unassigned money goes back, and the sums keep what came and what went back
     { total: '2359.00', bucket: 'Given back' },
     { date: today(site), total: '-2359.00', reference: 'UTR back' },
   ])
-  await agreed(site, owner)
+  await expectSumsToAgree(site, owner)
   await expect(site.call(owner.session, returnUnassigned, back)).rejects.toMatchObject({
     code: 'not_unassigned',
   })
 })
 
-test('unassigned money is not assigned to a person whom it does not fit, and stays unassigned', async () => {
+test('money is not assigned to a person who does not owe this amount, and stays unassigned', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const _id = await unassigned(site, owner)
@@ -163,7 +163,7 @@ test('unassigned money is not assigned to a person whom it does not fit, and sta
   expect((await site.call(owner.session, unassignedMoney, { q: 'nothing like it' })).total).toBe(0)
 })
 
-test('of assignments and a return at the same instant, one succeeds', async () => {
+test('when two assignments and a return are made at the same instant, one succeeds', async () => {
   await using site = await startTestApp({ simulator })
   const owner = await registered(site)
   const _id = await unassigned(site, owner)
@@ -175,7 +175,7 @@ test('of assignments and a return at the same instant, one succeeds', async () =
     site.call(owner.session, assignMoney, { _id, email: person.email }),
   ])
   expect(done.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
-  await agreed(site, owner)
+  await expectSumsToAgree(site, owner)
 })
 
 const CSV = (day: string) =>
@@ -203,5 +203,5 @@ test('a line of a statement is recorded as unassigned once, and is shown as reco
   const [{ _id } = expect.fail()] = (await site.call(owner.session, unassignedMoney, {})).unassigned
   await site.call(owner.session, assignMoney, { _id, email: person.email })
   expect((await line())?.recorded).toMatchObject({ email: person.email, unassigned: null })
-  await agreed(site, owner)
+  await expectSumsToAgree(site, owner)
 })

@@ -19,8 +19,8 @@ const buyers = [
 ] as const
 
 /**
- * Fills a database with the financial year 2025-26 as it would have come about: payments through the provider, some short, some
- * double, offline money, refunds in full and in part, some still on their way, all with their documents.
+ * Fills a database with the money of the financial year 2025-26: payments through the provider (some too small, some made twice),
+ * offline payments, and refunds in full and in part (some still on their way), all with their documents.
  */
 export async function fillYear(site: Site, { payments, refunds, offline }: YearSize): Promise<void> {
   // This connection has no time limit for its queries.
@@ -47,7 +47,7 @@ export async function fillYear(site: Site, { payments, refunds, offline }: YearS
          '2025-03-01', user_id
        from year_buyers`,
   )
-  // One of every 400 payments came short, and one of every 650 came twice.
+  // One of every 400 payments is too small, and one of every 650 was made twice.
   await client.query(
     `create table year_payments as
      select n, uuid_v7() as id, n % $2::int as nth, n > $1::int as is_offline,
@@ -131,7 +131,7 @@ export async function fillYear(site: Site, { payments, refunds, offline }: YearS
   await client.end()
 }
 
-/** Writes the same money as a ledger of the provider, from which a simulator starts. */
+/** Writes the same payments and refunds as the ledger file with which a simulator starts. */
 export async function writeLedger(site: Site, folder: string): Promise<void> {
   const { rows: payments } = await site.database.pool.query<Record<string, number | string>>(
     `select c.provider_payment_id as id, c.amount, c.currency, c.method, provider_order_id as order_id,

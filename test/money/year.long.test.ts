@@ -12,7 +12,7 @@ import { fillYear, writeLedger } from './year-rows.ts'
 const SIZE = { payments: 20_000, refunds: 600, offline: 200 }
 const YEAR = { from: '2025-04-01', to: '2026-03-31' }
 
-async function compared(site: Site, admin: Person, text: string): Promise<Answer<typeof checkSettlement>> {
+async function checkReport(site: Site, admin: Person, text: string): Promise<Answer<typeof checkSettlement>> {
   const report = new File([text], 'settlement.csv', { type: 'text/csv' })
   const answer = await send(site, admin, checkSettlement, { report })
   expect(answer.status).toBe(200)
@@ -25,13 +25,13 @@ test('the ledger of a generated year adds up to the buckets, to the accounts and
   const admin = await site.person('admin')
   await fillYear(site, SIZE)
   const rows = await tableOf(site, admin, 'ledger.csv', YEAR)
-  const [came, back] = [
+  const [paidRows, refundRows] = [
     rows.filter(({ total }) => !total?.startsWith('-')),
     rows.filter(({ total }) => total?.startsWith('-')),
   ]
   const doubles = Math.floor((SIZE.payments - 3) / 650) + 1
   const onTheirWay = SIZE.refunds / 30
-  expect([came.length, back.length]).toEqual([
+  expect([paidRows.length, refundRows.length]).toEqual([
     SIZE.payments + SIZE.offline + doubles,
     SIZE.refunds - onTheirWay,
   ])
@@ -41,13 +41,13 @@ test('the ledger of a generated year adds up to the buckets, to the accounts and
   // The buckets.
   const { buckets, captured, offline, refunded } = await site.call(admin.session, moneySummary, YEAR)
   const held = Object.fromEntries(
-    (Object.keys(buckets) as Bucket[]).map((name) => [name, sumOf(inBucket(came, name), 'total')]),
+    (Object.keys(buckets) as Bucket[]).map((name) => [name, sumOf(inBucket(paidRows, name), 'total')]),
   )
   const amounts = Object.entries(buckets).map(([name, { amount }]) => [name, amount])
   expect(held).toEqual({ ...Object.fromEntries(amounts), open: 0, cancelled: 0 })
   expect([buckets.review.count, buckets.to_refund.count]).toEqual([SIZE.payments / 400 + doubles, onTheirWay])
-  expect(sumOf(came, 'total')).toBe(captured + offline)
-  expect(sumOf(back, 'total')).toBe(-refunded)
+  expect(sumOf(paidRows, 'total')).toBe(captured + offline)
+  expect(sumOf(refundRows, 'total')).toBe(-refunded)
 
   // The accounts by month.
   const { months, total, undocumented } = await site.call(admin.session, readAccounts, { year: '2025-26' })
@@ -59,8 +59,8 @@ test('the ledger of a generated year adds up to the buckets, to the accounts and
   ] as const
   for (const sums of [...months, total]) {
     const isOf = ({ date = '' }: TableRow) => !('month' in sums) || date.startsWith(String(sums.month))
-    expect(sums.received).toBe(sumOf(came.filter(isOf), 'total'))
-    expect(sums.refunded).toBe(-sumOf(back.filter(isOf), 'total'))
+    expect(sums.received).toBe(sumOf(paidRows.filter(isOf), 'total'))
+    expect(sums.refunded).toBe(-sumOf(refundRows.filter(isOf), 'total'))
     for (const [column, name] of taxes) expect(sums[name], column).toBe(sumOf(rows.filter(isOf), column))
   }
   expect(undocumented).toBe(0)
@@ -73,15 +73,15 @@ test('the ledger of a generated year adds up to the buckets, to the accounts and
     simulator.settlementReport({ from: 0, to: half - 1 }),
     simulator.settlementReport({ from: half, to: 2 * half }),
   ])
-  const checked = [await compared(site, admin, files[0]), await compared(site, admin, files[1])]
+  const checked = [await checkReport(site, admin, files[0]), await checkReport(site, admin, files[1])]
   const sumOfBoth = (of: (one: (typeof checked)[number]) => number) =>
     checked.reduce((sum, one) => sum + of(one), 0)
   expect(checked.map(({ findings }) => findings)).toEqual([[], []])
   expect(sumOfBoth(({ matched }) => matched)).toBe(sumOfBoth(({ lines }) => lines))
   expect(sumOfBoth(({ payments }) => payments.amount)).toBe(captured)
-  const inFlight = sumOf(inBucket(came, 'to_refund'), 'total')
+  const inFlight = sumOf(inBucket(paidRows, 'to_refund'), 'total')
   const byHand = -sumOf(
-    back.filter((row) => row['refund id'] === ''),
+    refundRows.filter((row) => row['refund id'] === ''),
     'total',
   )
   expect(sumOfBoth(({ refunds }) => refunds.amount)).toBe(refunded - byHand + inFlight)
@@ -96,7 +96,7 @@ test('the ledger of a generated year adds up to the buckets, to the accounts and
   const [id = '', , , credit = '', amount = ''] = planted.split(',')
   const more = (text: string) => (Number(text) + 0.01).toFixed(2)
   lines[wrong] = planted.replace(`,${credit},${amount},`, `,${more(credit)},${more(amount)},`)
-  const { findings } = await compared(site, admin, lines.toSpliced(gone, 1).join('\n'))
+  const { findings } = await checkReport(site, admin, lines.toSpliced(gone, 1).join('\n'))
   expect(findings).toEqual([
     expect.objectContaining({ finding: 'amount', id, line: wrong, ours: Math.round(Number(amount) * 100) }),
     expect.objectContaining({ finding: 'missing', id: removed.split(',')[0] }),

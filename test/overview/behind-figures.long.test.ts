@@ -14,7 +14,7 @@ const admin = await site.person('admin')
 const categories = ['Student', 'Startup/Business', 'Investor', 'coreteammember', 'nariShakti'] as const
 const TABLES = submittings.map(({ table }) => table)
 
-/** People, memberships, money and requests of many ages. */
+/** Stores people, memberships, payments and requests of many ages. */
 beforeAll(async () => {
   const { pool } = site.database
   for (let at = 0; at < 25; at += 1) {
@@ -62,7 +62,7 @@ beforeAll(async () => {
     if (at % 3 === 0) await site.call(admin.session, takeRequest, { request: programme, id: _id })
 })
 
-async function people(figure: string): Promise<number> {
+async function countPeople(figure: string): Promise<number> {
   const first = await site.call(admin.session, peopleOfFigure, { figure, limit: '2' })
   // All pages together have each row of the list once.
   const rows = [...first.people]
@@ -76,7 +76,7 @@ async function people(figure: string): Promise<number> {
   return rows.length
 }
 
-async function paise(figure: string): Promise<number> {
+async function sumPaise(figure: string): Promise<number> {
   const { payments, sum, total } = await site.call(admin.session, paymentsOfFigure, { figure, limit: '200' })
   expect(payments.length).toBe(total)
   const own = payments.map(({ amount, refunded }) => (figure.startsWith('refunded') ? refunded : amount))
@@ -96,30 +96,30 @@ test('every figure of people and money equals its list', async () => {
     funnel,
   } = await site.call(admin.session, readOverview, { count: 'now' })
   for (const { month, signedUp, joined, members, paid, refunded } of months) {
-    expect(await people(`signedUp:${month}`)).toBe(signedUp)
-    expect(await people(`joined:${month}`)).toBe(joined)
-    expect(await people(`members:${month}`)).toBe(members)
-    expect(await paise(`paid:${month}`)).toBe(paid)
-    expect(await paise(`refunded:${month}`)).toBe(refunded)
+    expect(await countPeople(`signedUp:${month}`)).toBe(signedUp)
+    expect(await countPeople(`joined:${month}`)).toBe(joined)
+    expect(await countPeople(`members:${month}`)).toBe(members)
+    expect(await sumPaise(`paid:${month}`)).toBe(paid)
+    expect(await sumPaise(`refunded:${month}`)).toBe(refunded)
   }
   for (const { month, due, done, lapsed } of renewals ?? []) {
-    expect(await people(`due:${month}`)).toBe(due)
-    expect(await people(`done:${month}`)).toBe(done)
-    expect(await people(`lapsed:${month}`)).toBe(lapsed)
-    expect(await people(`open:${month}`)).toBe(due - done - lapsed)
+    expect(await countPeople(`due:${month}`)).toBe(due)
+    expect(await countPeople(`done:${month}`)).toBe(done)
+    expect(await countPeople(`lapsed:${month}`)).toBe(lapsed)
+    expect(await countPeople(`open:${month}`)).toBe(due - done - lapsed)
   }
   for (const { category, members, paid } of byCategory) {
-    expect(await people(`category:${category}`)).toBe(members)
-    expect(await paise(`category:${category}`)).toBe(paid)
+    expect(await countPeople(`category:${category}`)).toBe(members)
+    expect(await sumPaise(`category:${category}`)).toBe(paid)
   }
   for (const { branch, members, paid } of branches) {
-    expect(await people(`branch:${branch}`)).toBe(members)
-    expect(await paise(`branch:${branch}`)).toBe(paid)
+    expect(await countPeople(`branch:${branch}`)).toBe(members)
+    expect(await sumPaise(`branch:${branch}`)).toBe(paid)
   }
-  expect(await people('signedUp')).toBe(funnel?.signedUp)
-  expect(await people('applied')).toBe(funnel?.applied)
-  expect(await people('paidOrAid')).toBe(funnel?.paidOrAid)
-  expect(await people('isMember')).toBe(funnel?.members)
+  expect(await countPeople('signedUp')).toBe(funnel?.signedUp)
+  expect(await countPeople('applied')).toBe(funnel?.applied)
+  expect(await countPeople('paidOrAid')).toBe(funnel?.paidOrAid)
+  expect(await countPeople('isMember')).toBe(funnel?.members)
   // No figure is zero in every month, so that real numbers are compared.
   const sums = ['signedUp', 'joined', 'members', 'paid', 'refunded'] as const
   for (const name of sums) expect(months.some((one) => (one[name] ?? 0) > 0)).toBe(true)

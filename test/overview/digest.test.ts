@@ -15,7 +15,7 @@ import { aidForm } from '#test/cases/application-form.ts'
 import { youthForm } from '#test/cases/submission-forms.ts'
 import { openSession, type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
-/** At half past eight in the morning in India, three years on. */
+/** A site at half past eight in the morning of 26 November 2029 in India. */
 async function morning() {
   const site = await startTestApp()
   site.turnClock(Date.parse('2029-11-26T03:00:00Z') - Date.now())
@@ -54,7 +54,7 @@ test('in the morning an admin gets one e-mail with the number of waiting and of 
   await apply(site)
   await sendDigests(site.context)
   expect(await digestsTo(site, admin)).toEqual([membership(1, 0)])
-  // The server was away for four days.
+  // The server was down for four days.
   site.turnClock(4 * DAY)
   await sendDigests(site.context)
   expect(await digestsTo(site, admin)).toEqual([membership(1, 0), membership(2, 2)])
@@ -106,7 +106,7 @@ test.each<[Duty[], boolean | null, string[]]>([
   },
 )
 
-test('no e-mail goes out when nothing waits, and a request that comes later that day is in the e-mail of the next day', async () => {
+test('no e-mail is sent when nothing waits, and a request that is sent later that day is in the e-mail of the next day', async () => {
   await using site = await morning()
   const admin = await adminWith(site, ['owner'])
   const person = await apply(site)
@@ -128,7 +128,7 @@ test('two processes that run at the same time send an admin one e-mail', async (
   expect(await digestsTo(site, admin)).toEqual([membership(1, 0)])
 })
 
-test('a former admin gets no e-mail', async () => {
+test('an admin who loses the role while the e-mails are sent gets none', async () => {
   await using site = await morning()
   const admin = await adminWith(site, ['owner'])
   await apply(site)
@@ -138,7 +138,7 @@ test('a former admin gets no e-mail', async () => {
   expect(await digestsTo(site, admin)).toEqual([])
 })
 
-test('the e-mail says how much waits and how much of it is overdue, and leads to the dashboard', async () => {
+test('the e-mail says how many requests wait and how many are overdue, with links to the dashboard', async () => {
   await using site = await morning()
   const admin = await adminWith(site, ['owner'])
   await apply(site)
@@ -161,11 +161,11 @@ test('the e-mail says how much waits and how much of it is overdue, and leads to
   await openSession(site.database.db, admin.id, site.context.clock())
 })
 
-test('an admin with the duty money is told what needs review, which refunds failed, and which money is unassigned', async () => {
+test('an admin with the duty money gets the numbers of payments in review, of failed refunds and of unassigned money', async () => {
   await using site = await morning()
   const [money, members] = [await adminWith(site, ['money']), await adminWith(site, ['members'])]
   await sendDigests(site.context)
-  expect(await letters(site, money)).toEqual([])
+  expect(await digestEmails(site, money)).toEqual([])
   const receivedOn = dayInIst(site.context.clock())
   const unassignedCash = { amount: 100, method: 'cash', reference: 'x', receivedOn, note: 'Whose?' } as const
   await site.call(money.session, recordUnassigned, unassignedCash)
@@ -175,15 +175,15 @@ test('an admin with the duty money is told what needs review, which refunds fail
   await site.call(money.session, recordOffline, paid)
   // A cash payment is not refunded automatically.
   await site.call(members.session, declineMember, { email: person.email, reason: 'No' })
-  const waits = { review: 1, failedRefunds: 1, unassigned: 1 }
-  expect((await site.call(money.session, readOverview, {})).money).toEqual(waits)
+  const figures = { review: 1, failedRefunds: 1, unassigned: 1 }
+  expect((await site.call(money.session, readOverview, {})).money).toEqual(figures)
   expect((await site.call(members.session, readOverview, {})).money).toBeNull()
   const { payments, total } = await site.call(money.session, allPayments, { refund: 'failed', limit: 1 })
   expect([payments[0]?.useremail, total]).toEqual([person.email, 1])
   site.turnClock(DAY)
   await sendDigests(site.context)
-  expect(await letters(site, money)).toMatchObject([{ money: waits }])
-  expect(await letters(site, members)).toEqual([])
+  expect(await digestEmails(site, money)).toMatchObject([{ money: figures }])
+  expect(await digestEmails(site, members)).toEqual([])
   await site.confirm(money.email)
   const mail = (await site.mailed()).find(({ subject }) => subject === 'FWC: money needs a look')
   for (const words of [
@@ -194,6 +194,6 @@ test('an admin with the duty money is told what needs review, which refunds fail
     expect(mail?.text).toContain(words)
 })
 
-async function letters(site: Site, { email }: Person): Promise<object[]> {
+async function digestEmails(site: Site, { email }: Person): Promise<object[]> {
   return (await site.emails()).filter(({ kind, to }) => kind === 'admin_digest' && to === email)
 }

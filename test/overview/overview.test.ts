@@ -141,7 +141,7 @@ test('members and money are counted in their month in India, by category and by 
       aid: true,
       approved: '2027-03-01T00:00:00Z',
     },
-    // A member of the youth branch by an accepted application; a part of the money went back.
+    // A member of the youth branch by an accepted application; a part of the payment was refunded.
     {
       signedUp: '2027-03-02T00:00:00Z',
       category: 'Startup/Business',
@@ -154,8 +154,8 @@ test('members and money are counted in their month in India, by category and by 
   ]
   for (const one of people) await seed(site, admin.id, one)
   const seen = await site.call(admin.session, readOverview, {})
-  const of = (month: string) => seen.months.find((one) => one.month === month)
-  expect(of('2026-04')).toEqual({
+  const monthOf = (month: string) => seen.months.find((one) => one.month === month)
+  expect(monthOf('2026-04')).toEqual({
     month: '2026-04',
     signedUp: 1,
     joined: 0,
@@ -163,9 +163,9 @@ test('members and money are counted in their month in India, by category and by 
     paid: 0,
     refunded: 0,
   })
-  expect(of('2026-11')?.members).toBe(2)
-  expect(of('2026-12')?.members).toBe(1)
-  expect(of('2027-02')).toEqual({
+  expect(monthOf('2026-11')?.members).toBe(2)
+  expect(monthOf('2026-12')?.members).toBe(1)
+  expect(monthOf('2027-02')).toEqual({
     month: '2027-02',
     signedUp: 2,
     joined: 0,
@@ -173,7 +173,7 @@ test('members and money are counted in their month in India, by category and by 
     paid: 117_882,
     refunded: 0,
   })
-  expect(of('2027-03')).toEqual({
+  expect(monthOf('2027-03')).toEqual({
     month: '2027-03',
     signedUp: 2,
     joined: 3,
@@ -203,7 +203,7 @@ test('waiting requests are counted by age, and programmes with overdue requests 
   await using _site = site
   const asha = await site.person('member')
   const { pool } = site.context
-  async function ask(hours: number, state = 'received'): Promise<void> {
+  async function insertRequest(hours: number, state = 'received'): Promise<void> {
     const at = new Date(Date.parse(NOW) - hours * HOUR)
     const due = new Date(at.getTime() + 72 * HOUR)
     await pool.query(
@@ -213,9 +213,9 @@ test('waiting requests are counted by age, and programmes with overdue requests 
       [asha.id, state, at, state === 'received' ? null : admin.id, due],
     )
   }
-  for (const hours of [2, 30, 60, 80, 200]) await ask(hours)
-  await ask(50, 'in_review')
-  await ask(90, 'accepted')
+  for (const hours of [2, 30, 60, 80, 200]) await insertRequest(hours)
+  await insertRequest(50, 'in_review')
+  await insertRequest(90, 'accepted')
   for (const name of ['One', 'Two']) {
     await pool.query(
       `insert into youth_applications (user_id, email, name, description, city, country, whatsapp_number, social_media,
@@ -247,7 +247,7 @@ test('waiting requests are counted by age, and programmes with overdue requests 
   ])
 })
 
-test('figures have the time at which they were counted, at most five minutes ago; an admin may have them counted at once', async () => {
+test('figures show when they were counted, at most five minutes ago; an admin may have them counted at once', async () => {
   const { site, admin } = await startMarch2027()
   await using _site = site
   const signedUp = async (count?: 'now') => {

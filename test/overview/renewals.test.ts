@@ -18,7 +18,7 @@ async function march() {
   return site
 }
 
-/** Somebody with periods that begin on these days. */
+/** A person with periods that begin on these days. */
 async function withPeriods(site: Site, days: string[]): Promise<Person> {
   const person = await site.person()
   await site.call(person.session, applyForAid, aidForm)
@@ -55,16 +55,16 @@ async function renewals(site: Site): Promise<Record<string, string>> {
 
 const cases: [what: string, days: string[], found: Record<string, string>][] = [
   ['ends next month', ['2028-04-20'], { '2029-04': '1 due 0 done 0 lapsed' }],
-  ['renewed early', ['2028-04-20', '2029-04-20'], { '2029-04': '1 due 1 done 0 lapsed' }],
-  ['ended, and is in the last day of grace', ['2028-03-04'], { '2029-03': '1 due 0 done 0 lapsed' }],
+  ['was renewed early', ['2028-04-20', '2029-04-20'], { '2029-04': '1 due 1 done 0 lapsed' }],
+  ['ended, and is on the last day of grace', ['2028-03-04'], { '2029-03': '1 due 0 done 0 lapsed' }],
   ['ended, and the grace is over', ['2028-03-03'], { '2029-03': '1 due 0 done 1 lapsed' }],
-  ['came back after some months', ['2027-06-02', '2028-11-02'], { '2028-06': '1 due 1 done 0 lapsed' }],
+  ['was renewed months after its end', ['2027-06-02', '2028-11-02'], { '2028-06': '1 due 1 done 0 lapsed' }],
   ['ends on the last day of a month', ['2028-03-01'], { '2029-02': '1 due 0 done 1 lapsed' }],
   ['ends on the first day of a month', ['2028-03-02'], { '2029-03': '1 due 0 done 1 lapsed' }],
-  ['ends on the last day that is shown', ['2028-07-01'], { '2029-06': '1 due 0 done 0 lapsed' }],
+  ['ends on the last day of the months shown', ['2028-07-01'], { '2029-06': '1 due 0 done 0 lapsed' }],
 ]
 
-test.each(cases)('a membership that %s is counted in its month', async (_what, days, found) => {
+test.each(cases)('a membership that %s is counted in the month of its end', async (_what, days, found) => {
   await using site = await march()
   await withPeriods(site, days)
   expect(await renewals(site)).toEqual(found)

@@ -56,7 +56,7 @@ test.each([
   ['+2,358.82', 235_882, true],
   ['−59.00', 5_900, false],
   ['2358.8200', 235_882, true],
-] as const)('%s is read as %i paise; whether the money came: %s', (cell, paise, isCredit) => {
+] as const)('%s is read as %i paise; it is a credit: %s', (cell, paise, isCredit) => {
   expect(readAmount(cell)).toMatchObject({ paise, isCredit })
 })
 

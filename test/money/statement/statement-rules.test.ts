@@ -43,7 +43,7 @@ test.each([
   ['the e-mail of the account', line('accounts@kulkarni.example'), ['email', 'part']],
   ['the phone number in an address of UPI', line('UPI/9820012345@ybl'), ['phone']],
   ['the phone number with the code of the country', line('919820012345'), ['phone']],
-  ['a longer number that has it inside', line('98200123456'), []],
+  ['a longer number that contains the phone number', line('98200123456'), []],
   ['the order id', line('FWC ORDER_ABCDEF12345678'), ['order']],
   ['the order id as the reference', line('NEFT', { reference: 'order_AbCdEf12345678' }), ['order']],
   [
@@ -51,15 +51,15 @@ test.each([
     line('ASHA KULKARNI order_AbCdEf12345678 9820012345', { amount: 235_882 }),
     ['order', 'phone', 'name', 'amount'],
   ],
-] as const)('a line with %s gives the expected reasons for its person', (_, said, reasons) => {
-  expect(reasonsFor(said, asha)).toEqual(reasons)
+] as const)('a line with %s gives the expected reasons for its person', (_, text, reasons) => {
+  expect(reasonsFor(text, asha)).toEqual(reasons)
 })
 
 test.each([
-  ['a bank', { name: 'Bank Payment' }, 'NEFT PAYMENT FROM SBI BANK', 'name'],
+  ['made of words that banks use', { name: 'Bank Payment' }, 'NEFT PAYMENT FROM SBI BANK', 'name'],
   ['one short word', { name: 'Dev' }, 'UPI/DEV/FWC', 'part'],
-  ['letters with marks', { name: 'Zoë Müller' }, 'NEFT ZOE MULLER', 'name'],
-  ['letters of India', { name: 'आशा कुलकर्णी' }, 'NEFT आशा कुलकर्णी', 'name'],
+  ['in letters with accents', { name: 'Zoë Müller' }, 'NEFT ZOE MULLER', 'name'],
+  ['in an Indian script', { name: 'आशा कुलकर्णी' }, 'NEFT आशा कुलकर्णी', 'name'],
 ])('a person whose name is %s is found by it', (_, who, narration, reason) => {
   expect(reasonsFor(line(narration), { ...asha, company: null, ...who })).toEqual([reason])
 })
@@ -74,8 +74,8 @@ const person = (name: string, more: Partial<Payable> = {}): Payable => ({
   amount: 235_882,
   ...more,
 })
-const found = (open: Payable[], said: LineText) => {
-  const { candidates, isMore } = matcher(open)(said)
+const found = (open: Payable[], text: LineText) => {
+  const { candidates, isMore } = matcher(open)(text)
   return [candidates.map(({ open: { name }, reasons }) => `${name}: ${reasons.join()}`), isMore]
 }
 
@@ -129,8 +129,8 @@ test.each([
     line('ASHANTI RAOKAR', { amount: 5 }),
     [[], false],
   ],
-] as const)('%s', (_, open, said, expected) => {
-  expect(found([...open], said)).toEqual(expected)
+] as const)('%s', (_, open, text, expected) => {
+  expect(found([...open], text)).toEqual(expected)
 })
 
 test('a person anywhere among thousands is found as if they were the only one', () => {
@@ -138,7 +138,7 @@ test('a person anywhere among thousands is found as if they were the only one', 
     person(`Person${n} Family${n % 50}`, { amount: n + 1 }),
   )
   const find = matcher([...many, asha])
-  for (const said of [
+  for (const text of [
     'ASHAKULKARNI',
     'UPI-ASHA KULKAR',
     'asha.k@example.org',
@@ -147,53 +147,63 @@ test('a person anywhere among thousands is found as if they were the only one', 
     'KULKARNI TEXTILES',
   ])
     expect(
-      find(line(said)).candidates.map(({ open }) => open.name),
-      said,
+      find(line(text)).candidates.map(({ open }) => open.name),
+      text,
     ).toEqual([asha.name])
 })
 
-const kept = { key: null, reference: 'N095-2601 23456789', day: '2026-04-05', amount: 235_882 }
-const told = { key: 'k', narration: '', reference: 'N095260123456789', day: '2026-04-05', amount: 235_882 }
+const record = { key: null, reference: 'N095-2601 23456789', day: '2026-04-05', amount: 235_882 }
+const csvLine = { key: 'k', narration: '', reference: 'N095260123456789', day: '2026-04-05', amount: 235_882 }
 test.each([
-  ['with its reference, however it is written', {}, {}, true],
-  ['without the zeros before a number', { reference: '004217' }, { reference: '4217' }, true],
-  ['from the same line of another statement', { amount: 1, reference: '' }, { key: 'k' }, true],
-  ['with the reference in the narration', { reference: '', narration: 'NEFT N095260123456789 X' }, {}, true],
-  ['with a number that others have too', { reference: '', narration: 'A 42 B' }, { reference: '42' }, false],
-  ['with another amount', { amount: 1 }, {}, false],
-  ['a month before', { day: '2026-05-05' }, {}, false],
-  ['a week before', { day: '2026-04-12' }, {}, true],
+  ['with the line’s reference in another spelling', {}, {}, true],
+  ['with the line’s reference without leading zeros', { reference: '004217' }, { reference: '4217' }, true],
+  ['from the same line in another statement', { amount: 1, reference: '' }, { key: 'k' }, true],
   [
-    'from another line without a reference, of the same narration',
+    'with a reference that is in the line’s narration',
+    { reference: '', narration: 'NEFT N095260123456789 X' },
+    {},
+    true,
+  ],
+  [
+    'with a short number that is in the line’s narration',
+    { reference: '', narration: 'A 42 B' },
+    { reference: '42' },
+    false,
+  ],
+  ['with another amount', { amount: 1 }, {}, false],
+  ['a month before the line', { day: '2026-05-05' }, {}, false],
+  ['a week before the line', { day: '2026-04-12' }, {}, true],
+  [
+    'from another line with the same narration and no reference',
     { reference: '', narration: 'CASH DEPOSIT' },
     { key: 'other', reference: 'CASH DEPOSIT' },
     false,
   ],
-  ['with no reference', { reference: '' }, { reference: '-' }, false],
-  ['as another line', {}, { key: 'other', reference: 'X' }, false],
-  ['as another line of the same reference', {}, { key: 'other' }, false],
-  ['as this line, before narrations were part of a key', { formerKey: 'old' }, { key: 'old' }, true],
-  ['with a reference that other lines have too', { key: `k${SHARED}` }, {}, false],
+  ['without a reference, as the line has none', { reference: '' }, { reference: '-' }, false],
+  ['from another line with another reference', {}, { key: 'other', reference: 'X' }, false],
+  ['from another line with the same reference', {}, { key: 'other' }, false],
+  ['from this line when narrations were not yet part of a key', { formerKey: 'old' }, { key: 'old' }, true],
+  ['with a reference that several lines have', { key: `k${SHARED}` }, {}, false],
   [
-    'with the number in its narration, where others have its reference',
+    'with the number in the line’s narration, when several lines have its reference',
     { key: `k${SHARED}`, narration: 'UPI/612345678901/ASHA' },
     { reference: '612345678901' },
     true,
   ],
   [
-    'with a part of the reference that others have, which the narration has too',
+    'with a part of a reference of several lines, which is in the narration too',
     { key: `k${SHARED}`, reference: 'FROM 4897733162090', narration: 'FROM 4897733162090' },
     { reference: '4897733162090' },
     false,
   ],
-  ['from a file in which others had its reference', {}, { key: `k${SHARED}` }, true],
-  ['from a file in which none had its reference', { key: `k${SHARED}` }, { key: 'k' }, true],
+  ['from a file in which several lines had the reference', {}, { key: `k${SHARED}` }, true],
+  ['from a file in which only this line had the reference', { key: `k${SHARED}` }, { key: 'k' }, true],
   [
-    'as this line among others of its reference, before narrations were part of a key',
+    'from this line among several of its reference when narrations were not yet part of a key',
     { key: `k${SHARED}`, formerKey: 'old' },
     { key: 'old' },
     true,
   ],
-])('whether a line counts as recorded when a payment was recorded %s', (_, said, known, isRecorded) => {
-  expect(isRecordedAs({ ...told, ...said }, { ...kept, ...known })).toBe(isRecorded)
+])('when a payment was recorded %s, the line counts as recorded: %4$s', (_, text, changes, isRecorded) => {
+  expect(isRecordedAs({ ...csvLine, ...text }, { ...record, ...changes })).toBe(isRecorded)
 })

@@ -6,7 +6,7 @@ import { linesOf } from '#server/money/statement/lines.ts'
 
 const TODAY = '2026-05-10'
 
-/** The rupees of each line, or what is wrong; null when the columns have to be chosen. */
+/** The narration and rupees of each line, or the problem as a text; null when an admin has to choose the columns. */
 function read(csv: string, today = TODAY) {
   const table = readTable(csv)
   if ('why' in table) return `Line ${table.line}: ${table.why}`
@@ -20,9 +20,9 @@ function read(csv: string, today = TODAY) {
 
 const HEAD = 'Date,Narration,Ref No,Debit,Credit,Balance'
 const FINE = '05/04/2026,NEFT ASHA,N1,,"2,358.82",1'
-const CAME = ['NEFT ASHA', 2358.82]
+const ASHA = ['NEFT ASHA', 2358.82]
 
-const hidden = [
+const lookalikes = [
   'TOTAL ENERGIES',
   'PAGE INDUSTRIES',
   'CLOSING BELL',
@@ -30,7 +30,7 @@ const hidden = [
   'SUMMARY LAW',
   'COUNT DRACULA',
 ]
-test.each(hidden)('money of %s is a line, and such a line without a readable day is refused', (name) => {
+test.each(lookalikes)('a credit from %s is read as a line, and is refused without a readable day', (name) => {
   const row = (day: string) => `${day},UPI/${name},A1,,"2,358.82",1`
   const line = [`UPI/${name}`, 2358.82]
   for (const day of [
@@ -56,7 +56,7 @@ test.each([
 ])('below the row %j a line without a readable day is refused', (row) => {
   expect(read(`${HEAD}\n${row}\n,UPI DEV,A2,,"2,358.82",1\n`)).toMatch(/^Line 3: money stands there/)
   expect(read(`${HEAD}\n${row}\n46115,UPI DEV,A2,,"2,358.82",1\n`)).toMatch(/^Line 3: “46115” is no day/)
-  expect(read(`${HEAD}\n${row}\n${FINE}\n`)).toEqual([CAME])
+  expect(read(`${HEAD}\n${row}\n${FINE}\n`)).toEqual([ASHA])
 })
 
 test.each([
@@ -73,7 +73,7 @@ test.each([
   'CLOSING BALANCE',
 ])('a row of %j is left out, with a day or without, unless it has a reference', (label) => {
   for (const day of ['05/04/2026', ''])
-    expect(read(`${HEAD}\n${FINE}\n${day},${label},,,"9,000.00",1\n`), day).toEqual([CAME])
+    expect(read(`${HEAD}\n${FINE}\n${day},${label},,,"9,000.00",1\n`), day).toEqual([ASHA])
   expect(read(`${HEAD}\n05/04/2026,${label},UTR612345678901,,"9,000.00",1\n`)).toEqual([[label, 9000]])
 })
 
@@ -82,7 +82,7 @@ test.each([
   'Balance B/F traders',
   'OPENING BAL KRISHNA',
   'TOTAL CREDIT PVT LTD',
-])('money of %s is read as a line', (name) => {
+])('a credit from %s is read as a line', (name) => {
   expect(read(`${HEAD}\n05/04/2026,${name},,,500.00,1\n`)).toEqual([[name, 500]])
 })
 
@@ -99,20 +99,20 @@ test.each([
     expect(
       read(`Date,Narration,${heading},Amount,${way}\n05/04/2026,NEFT ASHA,4217,"2,358.82",Cr\n`),
       way,
-    ).toEqual([CAME])
+    ).toEqual([ASHA])
   expect(read(`Date,Narration,${heading},Money received\n05/04/2026,NEFT ASHA,4217,"2,358.82"\n`)).toEqual([
-    CAME,
+    ASHA,
   ])
   expect(read(`Date,Narration,${heading}\n05/04/2026,NEFT ASHA,4217\n`)).toBeNull()
 })
 
 test.each([
   ...['CR', 'Cr.', 'C', 'CREDITED', 'Deposited', 'Received', 'IN', '+', '(Cr)', '[C]', 'जमा', 'Credit'].map(
-    (way) => [way, [CAME]] as const,
+    (way) => [way, [ASHA]] as const,
   ),
   ...['DR', 'D', 'Debited', 'Withdrawn', 'OUT', '(Dr)', 'नामे'].map((way) => [way, []] as const),
   ...['', 'UPI', 'Paid', 'X', '?', 'CR/DR', '-'].map((way) => [way, /^Line 2: “.*” does not say/] as const),
-])('beside an amount %j decides whether money came or went, or the line is refused', (way, expected) => {
+])('%j beside an amount makes it a credit or a debit, or the line is refused', (way, expected) => {
   const found = read(`Date,Narration,Amount,Dr/Cr\n05/04/2026,NEFT ASHA,"2,358.82",${way}\n`)
   if (expected instanceof RegExp) expect(found).toMatch(expected)
   else expect(found).toEqual(expected)
@@ -124,20 +124,20 @@ test.each([
     'Date,Narration,Transaction Type,Amount',
     'NEFT,2358.82',
     'UPI,-5.00',
-    [CAME],
+    [ASHA],
   ],
   [
-    'a channel, and nothing that says a way',
+    'a channel and no direction of the money',
     'Date,Narration,Transaction Type,Amount',
     'NEFT,2358.82',
     'UPI,5',
     /^Line 2: “NEFT” does not/,
   ],
-  ['a channel before Dr/Cr', 'Date,Narration,Tran Type,Dr/Cr,Amount', 'NEFT,CR,2358.82', 'UPI,DR,5', [CAME]],
-  ['a channel behind Dr/Cr', 'Date,Narration,Dr/Cr,Amount,Tran Type', 'CR,2358.82,NEFT', 'DR,5,UPI', [CAME]],
-  ['the way of a balance only', 'Date,Narration,Amount,Balance,Dr/Cr', '2358.82,9,Cr', '5,4,Cr', null],
-  ['two columns of money that came', 'Date,Narration,Credit,Deposit', '2358.82,1', '1,1', null],
-] as const)('the columns of %s are not guessed', (_, head, first, second, expected) => {
+  ['a channel before Dr/Cr', 'Date,Narration,Tran Type,Dr/Cr,Amount', 'NEFT,CR,2358.82', 'UPI,DR,5', [ASHA]],
+  ['a channel after Dr/Cr', 'Date,Narration,Dr/Cr,Amount,Tran Type', 'CR,2358.82,NEFT', 'DR,5,UPI', [ASHA]],
+  ['a direction only of the balance', 'Date,Narration,Amount,Balance,Dr/Cr', '2358.82,9,Cr', '5,4,Cr', null],
+  ['two columns of credits', 'Date,Narration,Credit,Deposit', '2358.82,1', '1,1', null],
+] as const)('a file with %s is read only if its columns are clear', (_, head, first, second, expected) => {
   const found = read(`${head}\n05/04/2026,NEFT ASHA,${first}\n06/04/2026,X,${second}\n`)
   if (expected instanceof RegExp) expect(found).toMatch(expected)
   else expect(found).toEqual(expected)
@@ -159,7 +159,7 @@ test.each(['-2358.82', '500.00 Dr', '(5.00)'])('%j beside CR is refused', (amoun
 test.each(['२,३५८.८२', '\u200E2,358.82', '2,358.82\u202C', '２,３５８.８２ (Cr)'])(
   'the amount %j is read',
   (amount) => {
-    expect(read(`${HEAD}\n05/04/2026,NEFT ASHA,N1,,"${amount}",1\n`)).toEqual([CAME])
+    expect(read(`${HEAD}\n05/04/2026,NEFT ASHA,N1,,"${amount}",1\n`)).toEqual([ASHA])
   },
 )
 
@@ -179,34 +179,34 @@ test.each([
 })
 
 test.each(['25/04/26', '25-Apr-26', '25-04-2026', '17/05/2026'])('the day %s is accepted', (day) => {
-  expect(read(`${HEAD}\n${day},NEFT ASHA,N1,,"2,358.82",1\n`)).toEqual([CAME])
+  expect(read(`${HEAD}\n${day},NEFT ASHA,N1,,"2,358.82",1\n`)).toEqual([ASHA])
 })
 
 test('another day of the file decides which part of a date is the year', () => {
-  expect(read(`${HEAD}\n25-04-26,NEFT ASHA,N1,,"2,358.82",1\n01-04-26,X,N2,1,,1\n`)).toEqual([CAME])
+  expect(read(`${HEAD}\n25-04-26,NEFT ASHA,N1,,"2,358.82",1\n01-04-26,X,N2,1,,1\n`)).toEqual([ASHA])
 })
 
 test('a second table is read by its own headings, or refused', () => {
   const swapped = 'Date,Narration,Ref No,Credit,Debit,Balance'
   const second = '06/04/2026,DEV,N2,"1,178.82",,1\n07/04/2026,FEE,N3,,9.00,1'
   const csv = (head: string) => `${HEAD}\n${FINE}\n${head}\n${second}\n`
-  expect(read(csv(swapped))).toEqual([CAME, ['DEV', 1178.82]])
+  expect(read(csv(swapped))).toEqual([ASHA, ['DEV', 1178.82]])
   expect(read(csv('Date,Ref No,Charge,Debit,Tax,Balance'))).toMatch(/^Line 3: a table with other columns/)
-  expect(read(`${HEAD}\n${FINE}\n${HEAD}\n${FINE}\n`)).toEqual([CAME, CAME])
+  expect(read(`${HEAD}\n${FINE}\n${HEAD}\n${FINE}\n`)).toEqual([ASHA, ASHA])
 })
 
-test('a line on which money both came and went is refused, and so is a transaction above the headings', () => {
+test('a line with both a credit and a debit is refused, and so is a transaction above the headings', () => {
   expect(read(`${HEAD}\n05/04/2026,NEFT ASHA,N1,"2,358.82","2,358.82",1\n`)).toMatch(
     /^Line 2: money came and/,
   )
-  expect(read(`${HEAD}\n05/04/2026,NEFT ASHA,N1,0.00,"2,358.82",1\n`)).toEqual([CAME])
+  expect(read(`${HEAD}\n05/04/2026,NEFT ASHA,N1,0.00,"2,358.82",1\n`)).toEqual([ASHA])
   expect(read(`My account\n${FINE}\n${HEAD}\n${FINE}\n`)).toMatch(/^Line 2: it looks like a transaction/)
   const above = [
     'From,01/04/2026,to,30/04/2026',
     '01/04/2026,Opening Balance,,,,"5,000.00"',
     'As of,01/04/2026,INR',
   ]
-  for (const row of above) expect(read(`${row}\n${HEAD}\n${FINE}\n`), row).toEqual([CAME])
+  for (const row of above) expect(read(`${row}\n${HEAD}\n${FINE}\n`), row).toEqual([ASHA])
 })
 
 const wide = Math.floor(MOST_CHARACTERS / 2)

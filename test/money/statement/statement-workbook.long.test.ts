@@ -14,10 +14,10 @@ import { startTestApp } from '#test/support/test-app.ts'
 const TODAY = '2026-05-10'
 const BOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-type How = { typed?: boolean; before?: string[][]; cover?: boolean; merged?: boolean }
+type Variant = { typed?: boolean; before?: string[][]; cover?: boolean; merged?: boolean }
 
 /** A bank’s CSV as a sheet: all cells as text, or days and amounts in typed cells. */
-function sheetOf(csv: string, { typed = false, before = [], merged = false }: How): WorkSheet {
+function sheetOf(csv: string, { typed = false, before = [], merged = false }: Variant): WorkSheet {
   const read = readCsv(csv, csv.includes('\t') ? '\t' : commonSeparator(csv))
   if ('why' in read) throw new Error(read.why)
   const rows = read.map(({ cells }) => cells)
@@ -53,7 +53,7 @@ async function read(bytes: Buffer) {
 }
 
 const COVER = utils.aoa_to_sheet([['Account statement'], ['Of', 'FWC']])
-const HOWS: [string, How][] = [
+const VARIANTS: [string, Variant][] = [
   ['as text', {}],
   ['with typed days and amounts', { typed: true }],
   ['on the second sheet, behind a cover', { typed: true, cover: true }],
@@ -64,17 +64,17 @@ const HOWS: [string, How][] = [
   ],
 ]
 
-/** Without `EVERY_CASE=1`, each bank’s statement is tried as text, and in one of the ways in which a program writes it. */
+/** Without `EVERY_CASE=1`, each bank’s statement is tried only as text and in one other variant. */
 const BOOKS = statements.flatMap((one, nth) => {
-  const hows = inTheGate(HOWS, (_, at) => at === 0 || at === 1 + (nth % (HOWS.length - 1)))
-  return hows.map(([words, how]) => ({ ...one, words, how }))
+  const variants = inTheGate(VARIANTS, (_, at) => at === 0 || at === 1 + (nth % (VARIANTS.length - 1)))
+  return variants.map(([words, variant]) => ({ ...one, words, variant }))
 })
 
-test.each(BOOKS)('an XLSX of $bank, $words, has the lines of its CSV', async ({ csv, lines, how }) => {
-  const sheet = sheetOf(csv, how)
-  const found = await read(bookOf(how.cover ? { Cover: COVER, Statement: sheet } : { Statement: sheet }))
+test.each(BOOKS)('an XLSX of $bank, $words, has the lines of its CSV', async ({ csv, lines, variant }) => {
+  const sheet = sheetOf(csv, variant)
+  const found = await read(bookOf(variant.cover ? { Cover: COVER, Statement: sheet } : { Statement: sheet }))
   if (found === null || 'why' in found) throw new Error(JSON.stringify(found))
-  const isTyped = how.typed ?? false
+  const isTyped = variant.typed ?? false
   expect(
     found.lines.map(({ line: _line, ...rest }) => rest),
     `${isTyped}`,
@@ -125,11 +125,11 @@ const bomb = (says?: number): Part[] => [
 ]
 
 test.each([
-  ['says how much it is', zipOf(bomb()), /far more than a statement/],
-  ['says that it is nothing', zipOf(bomb(0)), /damaged/],
-  ['says that it is little', zipOf(bomb(1_000)), /damaged/],
-  ['has fewer parts than it says', zipOf(bomb(1_000), 7), /damaged/],
-  ['leaves its number open', zipOf(bomb(1_000), 0xffff), /damaged/],
+  ['declares its real size', zipOf(bomb()), /far more than a statement/],
+  ['declares a size of zero', zipOf(bomb(0)), /damaged/],
+  ['declares a small size', zipOf(bomb(1_000)), /damaged/],
+  ['declares more parts than it has', zipOf(bomb(1_000), 7), /damaged/],
+  ['leaves its number of parts open', zipOf(bomb(1_000), 0xffff), /damaged/],
 ])('a zip bomb that %s is not unpacked', async (_, bytes, why) => {
   const before = process.memoryUsage().arrayBuffers
   expect(await readWorkbook(bytes)).toMatchObject({ why: expect.stringMatching(why) })
@@ -153,10 +153,10 @@ const REFUSED: [string, Buffer, number, RegExp][] = [
     400,
     /no table file/,
   ],
-  ['something that is cut off', bookOf({ A: sheetOf(TABLE, {}) }).subarray(0, 900), 415, /./],
+  ['an XLSX that is cut off', bookOf({ A: sheetOf(TABLE, {}) }).subarray(0, 900), 415, /./],
 ]
 
-test('a treasurer may send an XLSX file, and a file that cannot be read is refused with how to save it as CSV', async () => {
+test('a treasurer may send an XLSX file, and a file that cannot be read is refused with instructions to save it as CSV', async () => {
   await using site = await startTestApp()
   const { session } = await site.person('admin')
   async function send(bytes: Buffer, columns?: object) {
@@ -172,8 +172,8 @@ test('a treasurer may send an XLSX file, and a file that cannot be read is refus
   }
   const day = new Date(site.context.clock().getTime() - 86_400_000).toISOString().slice(0, 10)
   const csv = `Date,Narration,Ref No,Debit,Credit\n${day},NEFT ASHA,N1,,2358.82\n`
-  for (const how of [{}, { typed: true }]) {
-    const { status, body } = await send(bookOf({ A: sheetOf(csv, how) }))
+  for (const variant of [{}, { typed: true }]) {
+    const { status, body } = await send(bookOf({ A: sheetOf(csv, variant) }))
     expect(status).toBe(200)
     expect(body.lines).toMatchObject([{ day, narration: 'NEFT ASHA', reference: 'N1', amount: 235_882 }])
   }

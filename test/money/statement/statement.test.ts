@@ -25,11 +25,11 @@ const site = await sharedTestApp({ simulator })
 type Line = Answer<typeof matchStatement>['lines'][number]
 type Sent = { narration: string; reference?: string; amount?: string }
 
-const inIndia = (day: string) => day.split('-').toReversed().join('/')
+const indianDate = (day: string) => day.split('-').toReversed().join('/')
 
-/** A statement with these lines, each of yesterday and, without an amount of its own, of the price of an application. */
+/** A statement with these lines. Each is dated yesterday; its amount is by default the price of an application. */
 function statementOf(site: Site, lines: Sent[]): string {
-  const day = inIndia(daysAfter(dayInIst(site.context.clock()), -1))
+  const day = indianDate(daysAfter(dayInIst(site.context.clock()), -1))
   const rows = lines.map(
     ({ narration, reference = '', amount = '"2,358.82"' }) => `${day},${narration},${reference},,${amount}`,
   )
@@ -85,12 +85,12 @@ test('a statement is matched with open applications and renewals, and each line 
   ])
   const before = await site.call(treasurer.session, matchStatement, { csv })
   expect(before).toMatchObject({ isPartial: false, leftOut: { debits: 1, others: 0 } })
-  const said = before.lines.map(({ amount, recorded, candidates }) => [
+  const matches = before.lines.map(({ amount, recorded, candidates }) => [
     amount,
     recorded,
     candidates.map(({ email, purpose, amount: due, reasons }) => [email, purpose, due, reasons.join()]),
   ])
-  expect(said).toEqual([
+  expect(matches).toEqual([
     [TOTAL, null, [[asha.email, 'join', TOTAL, 'name,amount']]],
     [TOTAL, null, [[dev.email, 'join', TOTAL, 'phone,amount']]],
     [TOTAL, null, [[olga.email, 'renewal', TOTAL, 'name,amount']]],
@@ -125,7 +125,7 @@ test('a statement is matched with open applications and renewals, and each line 
   expect((await filled(site, treasurer)).sums.offline).toBe(3 * TOTAL)
 })
 
-test('a line whose reference was recorded by hand is shown as done', async () => {
+test('a line whose reference was recorded by hand is shown as recorded', async () => {
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   const [asha, dev] = (await applicants(site, 'Asha Kulkarni', 'Dev Rao')) as [Person, Person]
@@ -159,7 +159,7 @@ test('when two admins record one line for two people at the same instant, one su
   expect((await filled(site, one)).sums.offline).toBe(TOTAL)
 })
 
-test('two lines that differ only in their place are two payments', async () => {
+test('two lines that are equal except for their place in the file are two payments', async () => {
   await using site = await startTestApp({ simulator })
   const admin = await site.person('admin')
   await applicants(site, 'Asha Rao', 'Dev Das')
@@ -196,19 +196,19 @@ test('a reference that is on the lines of several payers identifies none of them
   expect(await recorded()).toEqual(['Dev Das', 'Olga Pai', null])
 })
 
-const POOL = 'TRANSFER FROM 4897733162090'
+const SHARED_REFERENCE = 'TRANSFER FROM 4897733162090'
 test.each([
-  ['the line alone', 'the month', 1, 2],
-  ['the month', 'the line alone', 2, 1],
+  ['that line only', 'several lines with the same reference', 1, 2],
+  ['several lines with the same reference', 'that line only', 2, 1],
 ])(
-  'a line that is recorded from a file with %s is also recorded in a file with %s',
+  'a line recorded from a file with %s is shown as recorded in a file with %s',
   async (_, _also, first, second) => {
     await using site = await startTestApp({ simulator })
     const admin = await site.person('admin')
     await applicants(site, 'Asha Kulkarni', 'Asha Kulkarni')
     const rows = ['UPI ASHA KULKARNI', 'UPI SOMEBODY ELSE'].map((narration) => ({
       narration,
-      reference: POOL,
+      reference: SHARED_REFERENCE,
     }))
     const read = async (many: number) => {
       const csv = statementOf(site, rows.slice(0, many))
@@ -235,7 +235,7 @@ test.each([
 )
 
 test.each([TOTAL - 82, TOTAL + 18, TOTAL])(
-  'a line of %i paise that was recorded by hand is shown as done',
+  'a line of %i paise that was recorded by hand is shown as recorded',
   async (amount) => {
     await using site = await startTestApp({ simulator })
     const admin = await site.person('admin')
