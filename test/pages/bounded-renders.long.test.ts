@@ -11,20 +11,20 @@ const AT_ONCE = 4
 const WAITING = 200
 const WAITING_OF_ADDRESS = 50
 
-/** The pages with calls of the test's own: the call for an event waits until the test lets all calls go. */
+/** The built pages with an API made for the test: a call for an event waits until the test calls `letGo`. */
 async function startPages(code: ProblemCode = 'not_found') {
   const app = fastify()
   const letGo = Promise.withResolvers<void>()
-  let [asked, running, most] = [0, 0, 0]
+  let [callCount, running, mostAtOnce] = [0, 0, 0]
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof Problem)) throw error
     return reply.code(error.status).header('retry-after', error.retryAfter).send(error.body())
   })
   app.get(`/api${siteBranding.path}`, () => SHIPPED_BRANDING)
   app.get(`/api${oneEvent.path}`, async (_request, reply) => {
-    asked += 1
+    callCount += 1
     running += 1
-    most = Math.max(most, running)
+    mostAtOnce = Math.max(mostAtOnce, running)
     await letGo.promise
     running -= 1
     const refusal = new Problem(code)
@@ -34,8 +34,8 @@ async function startPages(code: ProblemCode = 'not_found') {
   return {
     app,
     letGo: letGo.resolve,
-    asked: () => asked,
-    most: () => most,
+    callCount: () => callCount,
+    mostAtOnce: () => mostAtOnce,
     [Symbol.asyncDispose]: () => app.close(),
   }
 }
@@ -49,13 +49,13 @@ test('a few pages are rendered at once, others wait, and a request beyond the li
     ended.push(answer.statusCode)
     return answer
   })
-  await expect.poll(() => [ended.length, site.asked()]).toEqual([more, AT_ONCE])
+  await expect.poll(() => [ended.length, site.callCount()]).toEqual([more, AT_ONCE])
   expect(new Set(ended)).toEqual(new Set([503]))
   site.letGo()
   const all = await Promise.all(answers)
   const refused = all.filter(({ statusCode }) => statusCode === 503)
   expect(refused.map(({ headers }) => headers['retry-after'])).toEqual(Array(more).fill('5'))
-  expect([all.length - refused.length, site.asked(), site.most()]).toEqual([
+  expect([all.length - refused.length, site.callCount(), site.mostAtOnce()]).toEqual([
     AT_ONCE + WAITING,
     AT_ONCE + WAITING,
     AT_ONCE,
@@ -88,10 +88,10 @@ test('a page is rendered once for all requests that come while it is rendered, a
   await using site = await startPages()
   const path = `/events/${randomUUID()}`
   const answers = Array.from({ length: 50 }, (_, n) => site.app.inject(`${path}?made-up=${n}`))
-  await expect.poll(() => site.asked()).toBe(1)
+  await expect.poll(() => site.callCount()).toBe(1)
   site.letGo()
   expect(new Set((await Promise.all(answers)).map(({ statusCode }) => statusCode))).toEqual(new Set([404]))
-  expect(site.asked()).toBe(1)
+  expect(site.callCount()).toBe(1)
 })
 
 test.each([
@@ -106,5 +106,5 @@ test.each([
     // The failed page is not cached.
     await site.app.inject(path)
   }
-  expect(site.asked()).toBe(4)
+  expect(site.callCount()).toBe(4)
 })

@@ -13,16 +13,16 @@ import { terms as policyTerms } from '#content/policies/terms.ts'
 
 const site = await sharedTestApp()
 
-const wordsOf = (policy: ShippedPolicy) => JSON.stringify(policy).replaceAll(/\\"/gu, '"')
+const textOf = (policy: ShippedPolicy) => JSON.stringify(policy).replaceAll(/\\"/gu, '"')
 
 test.each([
   ['the questions on the page of membership', JSON.stringify(membership.questions), [FEE_RULE]],
   ['the terms at the last step', JSON.stringify(membership.terms), [FEE_RULE]],
-  ['the terms', wordsOf(policyTerms), [FEE_RULE, DECLINED_RULE]],
-  ['the refund policy', wordsOf(refund), [FEE_RULE, DECLINED_RULE]],
-  ['the benefits', wordsOf(benefits), [FEE_RULE]],
-  ['the guide', wordsOf(manual), [DECLINED_RULE]],
-])('%s say when the fee is refunded', (_where, text, rules) => {
+  ['the terms', textOf(policyTerms), [FEE_RULE, DECLINED_RULE]],
+  ['the refund policy', textOf(refund), [FEE_RULE, DECLINED_RULE]],
+  ['the benefits', textOf(benefits), [FEE_RULE]],
+  ['the guide', textOf(manual), [DECLINED_RULE]],
+])('%s: the text says when the fee is refunded', (_where, text, rules) => {
   for (const rule of rules) expect(text).toContain(rule)
 })
 
@@ -33,7 +33,7 @@ test('prices with GST are shown at every place that names prices, and a policy m
     for (const { total } of prices) expect([path, html.includes(rupees(total))]).toEqual([path, true])
   }
   for (const policy of [policyTerms, benefits]) {
-    const text = wordsOf(policy)
+    const text = textOf(policy)
     expect(text).toContain('₹1,000')
     expect(text).toContain('₹2,000')
     expect(text).toContain('policy’s own figures')

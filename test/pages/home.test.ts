@@ -16,22 +16,22 @@ const spotlight = {
   monthlyPick: null,
 }
 
-/** The arguments of a page's loader, with the instants at which it says that the page expires. */
-function calls(answer: () => unknown) {
-  const told: Date[] = []
+/** The context of a page’s loader, the instants at which the loader says that the page expires, and what it logs. */
+function contextFor(answer: () => unknown) {
+  const expiries: Date[] = []
   const logged: string[] = []
   const page = {
     request: async () => answer(),
     now,
-    expireAt: (instant: Date) => told.push(instant),
+    expireAt: (instant: Date) => expiries.push(instant),
     log: (missing: string) => logged.push(missing),
   }
-  return { page: page as unknown as LoaderContext, told, logged }
+  return { page: page as unknown as LoaderContext, expiries, logged }
 }
 
 test('the pick of this month comes first among the featured spotlights, and long texts are cut', async () => {
   const pick = { ...spotlight, _id: '2', monthlyPick: '2026-11', feature: 'Long words. '.repeat(200) }
-  const { page, told } = calls(() => ({ spotlight: [spotlight, pick] }))
+  const { page, expiries } = contextFor(() => ({ spotlight: [spotlight, pick] }))
   const found = await featured(page)
   expect(found.map(({ _id, pickOf }) => [_id, pickOf])).toEqual([
     ['2', 'November 2026'],
@@ -40,7 +40,7 @@ test('the pick of this month comes first among the featured spotlights, and long
   expect(found[0]?.feature).toMatch(/^Long words.{200,280}…$/)
   expect(Object.keys(found[0] ?? {})).not.toContain('showOnHome')
   // The page expires at the end of the month in India.
-  expect(told).toEqual([new Date('2026-11-30T18:30:00Z')])
+  expect(expiries).toEqual([new Date('2026-11-30T18:30:00Z')])
 })
 
 test.each([
@@ -50,13 +50,13 @@ test.each([
   [null, null],
 ])('in November 2026, the pick of %s is called startup of the month: %s', async (monthlyPick, pickOf) => {
   const others = Array.from({ length: 20 }, (_, at) => ({ ...spotlight, _id: `${at}` }))
-  const made = { ...spotlight, _id: 'first of all', monthlyPick }
-  const { page, told } = calls(() => ({ spotlight: [...others, made] }))
+  const monthly = { ...spotlight, _id: 'first of all', monthlyPick }
+  const { page, expiries } = contextFor(() => ({ spotlight: [...others, monthly] }))
   const found = await featured(page)
   expect(found).toHaveLength(12)
   expect(found[0]?._id).toBe(pickOf === null ? '0' : 'first of all')
   expect(found.flatMap((one) => one.pickOf ?? [])).toEqual(pickOf === null ? [] : [pickOf])
-  expect(told).toHaveLength(pickOf === null ? 0 : 1)
+  expect(expiries).toHaveLength(pickOf === null ? 0 : 1)
 })
 
 test.each([
@@ -68,10 +68,10 @@ test.each([
 })
 
 test('the home page is shown without spotlights that cannot be read, and expires soon', async () => {
-  const { page, told, logged } = calls(() => {
+  const { page, expiries, logged } = contextFor(() => {
     throw Object.assign(new Error('Something went wrong.'), { name: 'Problem' })
   })
   expect(await featured(page)).toEqual([])
-  expect(told).toEqual([new Date('2026-11-21T06:00:10Z')])
+  expect(expiries).toEqual([new Date('2026-11-21T06:00:10Z')])
   expect(logged).toEqual(['Failed to fetch featured spotlights'])
 })

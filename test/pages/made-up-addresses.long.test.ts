@@ -14,8 +14,8 @@ afterAll(() => site[Symbol.asyncDispose]())
 const dynamic = routes.filter(isDynamic)
 const pages = routes.filter(({ isPage }) => isPage)
 
-/** One record for each kind of dynamic page, and its addresses. */
-async function there(): Promise<string[]> {
+/** Stores one record for each kind of dynamic page; returns the addresses of their pages. */
+async function storeRecords(): Promise<string[]> {
   const admin = await site.person('admin')
   const thumbnail = fileOf(await photograph())
   await sendForm(site, admin, createMeetup, { ...meetingForm, thumbnail })
@@ -24,10 +24,10 @@ async function there(): Promise<string[]> {
   await site.call(admin.session, publishContent, { key, revision })
   return [`/events/${event.id}`, '/p/any']
 }
-const shown = await there()
+const existing = await storeRecords()
 
-/** Endings that ask for the data of every combination of the routes of a page, and of a route that does not exist. */
-function routesAsked(n: number): string[] {
+/** Endings of an address, each for the data of another choice of a page’s routes and of a route that does not exist. */
+function dataEndings(n: number): string[] {
   const routes = ['root', 'app/layout/public-shell', 'events/event-page', `made-up-${n}`]
   return Array.from({ length: 2 ** routes.length }, (_, choice) => {
     const chosen = routes.filter((_id, at) => (choice >> at) % 2 === 1)
@@ -71,7 +71,7 @@ test.each(routes)(
 )
 
 test('a query of 3,000 characters is refused at an existing page too', async () => {
-  for (const path of shown) {
+  for (const path of existing) {
     expect((await rawRequest(site, path)).status).toBe(200)
     expect((await rawRequest(site, `${path}?${'a'.repeat(3_000)}`)).status).toBe(414)
   }
@@ -90,15 +90,15 @@ test('made-up addresses cause no rendering, however they are made up', async () 
   }
   const askAll = async (n: number) => {
     for (const route of reading) await Promise.all(waysTo(route).map(([, make]) => ask(make(n))))
-    for (const path of shown)
-      for (const ending of [`?n=${n}`, `.data?n=${n}`, ...routesAsked(n), `/?draft=1&n=${n}`])
+    for (const path of existing)
+      for (const ending of [`?n=${n}`, `.data?n=${n}`, ...dataEndings(n), `/?draft=1&n=${n}`])
         await ask({ path: `${path}${ending}` })
   }
   const before = await renders()
   await askAll(0)
   const once = await renders()
-  // The HTML and the data of each page.
-  expect(once - before).toBeLessThanOrEqual(2 * (pages.length + shown.length))
+  // At most the HTML and the data of each page are rendered.
+  expect(once - before).toBeLessThanOrEqual(2 * (pages.length + existing.length))
   await askAll(1)
   expect(await renders()).toBe(once)
 })
@@ -108,25 +108,24 @@ test('an unknown address is a 404, and an existing page is found in every spelli
     for (const one of [path, `${path}.data`]) expect([one, (await site.http(one)).status]).toEqual([one, 404])
   }
   expect((await site.http('/p/any')).status).toBe(200)
-  // In other spellings of the address.
   for (const one of ['/P/ANY/', '/p/%61ny', '/p/any?x=1'])
     expect([one, (await site.http(one)).status]).toEqual([one, 200])
 })
 
 test('the data of a page is the data of all its routes, whichever routes are asked for', async () => {
-  const [event = ''] = shown
+  const [event = ''] = existing
   const read = async (query: string) => (await site.http(`${event}.data${query}`)).text()
   const whole = await read('')
   expect(whole).toContain('"root"')
   expect(whole).toContain(meetingForm.title)
-  for (const query of routesAsked(0)) expect(await read(query.replace('.data', ''))).toBe(whole)
+  for (const query of dataEndings(0)) expect(await read(query.replace('.data', ''))).toBe(whole)
 })
 
 test('while no database connection is free, an address that may exist is a 503, and any other is answered', async () => {
   await using own = await startTestApp()
   const { pool } = own.context
-  const word = await own.http('/events/made-up')
-  expect(word.status).toBe(404)
+  const impossible = await own.http('/events/made-up')
+  expect(impossible.status).toBe(404)
   const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
   try {
     const paths = [`/events/${randomUUID()}`, '/p/made-up', `/events/${randomUUID()}.data`]

@@ -4,17 +4,17 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { sharedTestApp } from '#test/support/test-app.ts'
 
-type Heard = { status: number; headers: Record<string, string | string[] | undefined>; bytes: Buffer }
+type RawAnswer = { status: number; headers: Record<string, string | string[] | undefined>; bytes: Buffer }
 
 /** Sends the path and the headers unchanged; `fetch` would normalise them. */
 function ask(
   url: string,
   path: string,
   { method = 'GET', headers = {} }: { method?: string; headers?: Record<string, string | string[]> } = {},
-): Promise<Heard> {
+): Promise<RawAnswer> {
   const { hostname, port } = new URL(url)
   return new Promise((resolve, reject) => {
-    const asking = request({ hostname, port, path, method, headers, agent }, (answer) => {
+    const sent = request({ hostname, port, path, method, headers, agent }, (answer) => {
       const pieces: Buffer[] = []
       answer.on('data', (piece: Buffer) => pieces.push(piece))
       answer.on('error', reject)
@@ -26,8 +26,8 @@ function ask(
         })
       })
     })
-    asking.on('error', reject)
-    asking.end()
+    sent.on('error', reject)
+    sent.end()
   })
 }
 
@@ -134,7 +134,7 @@ test('absurd headers do not change the page', async () => {
   expect(brotliDecompressSync(packed.bytes).equals(plain.bytes)).toBe(true)
 })
 
-test('a page, a picture and a list accept GET and HEAD, and refuse any other method', async () => {
+test('a page, a picture and the sitemap accept GET and HEAD, and refuse any other method', async () => {
   for (const path of ['/', '/privacy-policy', '/robots.txt', '/sitemap.xml', '/og/home.png', '/nothing']) {
     const [get, head] = [await ask(site.url, path), await ask(site.url, path, { method: 'HEAD' })]
     expect([path, head.status, head.bytes.length]).toEqual([path, get.status, 0])
@@ -148,7 +148,7 @@ test('a page, a picture and a list accept GET and HEAD, and refuse any other met
   }
 })
 
-test('a card, the list of pages and robots.txt are a 304 for a client that has them already', async () => {
+test('a card, the sitemap and robots.txt are a 304 for a client that has them already', async () => {
   for (const path of ['/robots.txt', '/sitemap.xml', '/og/home.png', '/manifest.webmanifest']) {
     const { headers } = await ask(site.url, path)
     const again = await ask(site.url, path, { headers: { 'if-none-match': headers['etag'] as string } })

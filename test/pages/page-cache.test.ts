@@ -11,7 +11,7 @@ import { eventForm, fileOf, photograph, sendForm } from '#test/cases/events/even
 import { pipelined, type RawAnswer, rawRequest } from '#test/support/raw-request.ts'
 import { sharedTestApp, startTestApp } from '#test/support/test-app.ts'
 
-/** A cache with a clock that is turned by hand, and pages that record when they are rendered. */
+/** A cache with a clock that the test moves, and pages whose renderings are recorded in `rendered`. */
 function startCache(bounds?: { mostPages?: number; mostBytes?: number }) {
   let now = 0
   const pageInvalidation = openPageInvalidation()
@@ -31,25 +31,25 @@ function startCache(bounds?: { mostPages?: number; mostBytes?: number }) {
       return page(key, more)
     })
   }
-  return { cache, pageInvalidation, rendered, page, ask, goOn: (by: number) => void (now += by) }
+  return { cache, pageInvalidation, rendered, page, ask, passTime: (by: number) => void (now += by) }
 }
 
 const site = await sharedTestApp()
 
-test('a page is rendered once for all who ask at once, and is then cached', async () => {
+test('a page is rendered once for all requests at the same time, and is then cached', async () => {
   const { cache, rendered, ask } = startCache()
-  const asked = await Promise.all([ask('/a'), ask('/a'), ask('/b')])
+  const pages = await Promise.all([ask('/a'), ask('/a'), ask('/b')])
   expect(rendered).toEqual(['/a', '/b'])
-  expect(asked[1]).toBe(asked[0])
-  expect(cache.get('/a')?.content.bodies.identity).toBe(asked[0]?.content.bodies.identity)
+  expect(pages[1]).toBe(pages[0])
+  expect(cache.get('/a')?.content.bodies.identity).toBe(pages[0]?.content.bodies.identity)
   await ask('/a')
   expect(rendered).toEqual(['/a', '/b'])
 })
 
 test.each([
-  ['that is steady', { isStatic: true }, ['/']],
+  ['that is static', { isStatic: true }, ['/']],
   ['that shows what people change', {}, ['/', '/']],
-])('after a change, a page %s is rendered as follows: %j %j', async (_which, more, all) => {
+])('with a change between two requests, the renderings of a page %s are %3$j', async (_which, more, all) => {
   const { pageInvalidation, rendered, ask } = startCache()
   await ask('/', more)
   pageInvalidation.tell('written')
@@ -65,7 +65,7 @@ test('a change of something that every page has renders static pages anew too', 
   expect(rendered).toEqual(['/', '/'])
 })
 
-test('a rendering that began before a change is given to those who asked before the change, and is not cached', async () => {
+test('a rendering that began before a change answers the requests from before the change, and is not cached', async () => {
   const { cache, pageInvalidation, page, ask, rendered } = startCache()
   let finish: (page: Page) => void = () => undefined
   const before = cache.getOrRender('/', () => new Promise<Page>((done) => (finish = done)))
@@ -81,22 +81,22 @@ test('a rendering that began before a change is given to those who asked before 
 test('after a change of one record, only the pages made from that record are rendered anew', async () => {
   const { pageInvalidation, rendered, ask } = startCache()
   const pages = { '/a': { records: new Set(['x', 'y']) }, '/b': { records: new Set(['y']) }, '/c': {} }
-  const look = async () => {
+  const askAll = async () => {
     for (const [key, more] of Object.entries(pages)) await ask(key, more)
   }
-  await look()
+  await askAll()
   pageInvalidation.tell({ record: 'x' })
-  await look()
+  await askAll()
   expect(rendered).toEqual(['/a', '/b', '/c', '/a'])
   pageInvalidation.tell({ record: 'y' })
-  await look()
+  await askAll()
   expect(rendered.slice(4)).toEqual(['/a', '/b'])
 })
 
 test('a page that was being rendered when a record changed is not cached', async () => {
   const { cache, pageInvalidation, page } = startCache()
   const [started, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  const asked = cache.getOrRender('/', async () => {
+  const rendering = cache.getOrRender('/', async () => {
     started.resolve()
     await finish.promise
     return page('/')
@@ -104,16 +104,16 @@ test('a page that was being rendered when a record changed is not cached', async
   await started.promise
   pageInvalidation.tell({ record: 'x' })
   finish.resolve()
-  await asked
+  await rendering
   expect(cache.get('/')).toBeUndefined()
 })
 
 test('a page is rendered anew at the instant at which it says that it expires', async () => {
-  const { cache, rendered, ask, goOn } = startCache()
+  const { cache, rendered, ask, passTime } = startCache()
   await ask('/', { expiresAt: 1_000 })
-  goOn(999)
+  passTime(999)
   expect(cache.get('/')).toBeDefined()
-  goOn(1)
+  passTime(1)
   expect(cache.get('/')).toBeUndefined()
   await ask('/')
   expect(rendered).toEqual(['/', '/'])
@@ -139,7 +139,7 @@ test('the cache keeps no more pages and bytes than its limits, and keeps the pag
   expect(['/a', '/b', '/c'].map((key) => small.cache.get(key) !== undefined)).toEqual([false, true, true])
 })
 
-test('a page and a built file come in the encoding that is asked for; the file as the build compressed it', async () => {
+test('a page and a built file are sent in the requested encoding; the file as the build compressed it', async () => {
   const style = /\/assets\/[\w.-]+\.css/.exec((await rawRequest(site, '/')).text)?.[0] as string
   const codings = [
     ['br', 'br', brotliDecompressSync],
@@ -163,25 +163,25 @@ test('a page and a built file come in the encoding that is asked for; the file a
 })
 
 /** An answer without the headers that differ each time. */
-function saidBy({ status, headers, text }: RawAnswer) {
+function answerOf({ status, headers, text }: RawAnswer) {
   const passing = new Set(['date', 'connection', 'keep-alive', 'x-request-id'])
   const lasting = Object.entries(headers).filter(([name]) => !passing.has(name))
   return { status, headers: Object.fromEntries(lasting), text }
 }
 
-test('a cached page equals the rendered page, whatever the query, for HEAD, and is a 304 for a client that has it', async () => {
+test('a cached page equals the rendered page under any query and for HEAD, and is a 304 for a client that has it', async () => {
   const style = /\/assets\/[\w.-]+\.css/.exec((await rawRequest(site, '/')).text)?.[0] as string
   for (const path of ['/', '/partner', '/events', style]) {
     const first = await rawRequest(site, path)
     expect(first.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
-    expect(saidBy(await rawRequest(site, path))).toEqual(saidBy(first))
-    expect(saidBy(await rawRequest(site, `${path}?made-up`))).toEqual(saidBy(first))
+    expect(answerOf(await rawRequest(site, path))).toEqual(answerOf(first))
+    expect(answerOf(await rawRequest(site, `${path}?made-up`))).toEqual(answerOf(first))
     const head = await rawRequest(site, path, { method: 'HEAD' })
-    expect(saidBy(head)).toEqual({ ...saidBy(first), text: '' })
+    expect(answerOf(head)).toEqual({ ...answerOf(first), text: '' })
     const seen = await rawRequest(site, path, { headers: { 'if-none-match': String(first.headers['etag']) } })
     expect([seen.status, seen.text, seen.headers['etag']]).toEqual([304, '', first.headers['etag']])
     const refused = await rawRequest(site, path, { headers: { 'accept-encoding': 'gzip;q=0, br;q=0' } })
-    expect(saidBy(refused)).toEqual(saidBy(first))
+    expect(answerOf(refused)).toEqual(answerOf(first))
   }
 })
 
@@ -215,8 +215,8 @@ test('a change is on the page before the call that made it is answered', async (
 
 test('requests sent at once over one connection are answered in their order', async () => {
   const paths = ['/login', '/login?made-up', '/signup', '/signup?made-up', '/login']
-  const said = await pipelined(site, paths)
-  const all = (what: RegExp) => [...said.matchAll(what)].map(([, one]) => one)
+  const answers = await pipelined(site, paths)
+  const all = (what: RegExp) => [...answers.matchAll(what)].map(([, one]) => one)
   expect(new Set(all(/x-request-id: (\S+)/g)).size).toBe(paths.length)
   expect(all(/<title>(\w+)/g)).toEqual(['Log', 'Log', 'Create', 'Create', 'Log'])
 })

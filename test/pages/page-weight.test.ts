@@ -19,7 +19,7 @@ const CLIENT = join(root, 'build/pages/client')
 const KB = 1024
 /** The most that a page may load once it is hydrated: size in KB, and number of scripts. */
 const MOST = { size: 130, scripts: 12 }
-// These pages load schemas of what only people who are signed in, or have a link, see of them.
+// These pages also load schemas for content that only signed-in people, or people with a link, see.
 const MOST_WITH_SCHEMAS = { size: 220, scripts: 20 }
 const WITH_SCHEMAS =
   /^(application|events\/own|accounts\/own-account|documents|members\/(?:my|sent|renew|guardian)|payments|investors\/investor-circle)/
@@ -33,7 +33,7 @@ async function manifest(): Promise<Manifest> {
   return { ...JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)), url: `/assets/${name}` }
 }
 
-/** Every file that loads together with some modules. */
+/** These modules and every file that they import, directly or indirectly. */
 async function filesOf(entries: string[]): Promise<Set<string>> {
   const files = new Set<string>()
   const open = [...entries]
@@ -47,7 +47,7 @@ async function filesOf(entries: string[]): Promise<Set<string>> {
   return files
 }
 
-/** A route and the routes around it. */
+/** A route and its parent routes. */
 function chainOf(routes: Manifest['routes'], id: string): Route[] {
   const chain: Route[] = []
   for (let at = routes[id]; at !== undefined; at = routes[at.parentId ?? '']) chain.push(at)

@@ -9,7 +9,7 @@ import { pagesForTest } from './pages-for-test.ts'
 const CHECKOUT = ['https://checkout.provider.test', 'https://api.provider.test']
 
 const app = fastify()
-// The calls of the pages' loaders: empty lists.
+// The calls that the loaders of the pages make return empty lists.
 app.post('/api/:feature/:list', () => ({ event: [], meetups: [], masterclass: [], spotlight: [] }))
 // Without an answer the pages would use the last branding that this process read.
 app.get(`/api${siteBranding.path}`, () => SHIPPED_BRANDING)

@@ -96,7 +96,7 @@ function render(page: FunctionComponent, content: Partial<Content>, file: Omit<P
 }
 
 test.each<Place>([
-  ['founder at home', Founder, ...pictured('founder', (founder) => founder)],
+  ['founder on the home page', Founder, ...pictured('founder', (founder) => founder)],
   ['founder on the leadership page', LeadershipPage, ...pictured('founder', (founder) => founder)],
   ['founder in the investor circle', AlreadyFilled, ...pictured('founder', (founder) => founder)],
   ['director', LeadershipPage, ...pictured('directors', ({ directors }) => nth(directors, 3))],

@@ -62,7 +62,7 @@ test('a refused form is shown with what was typed, except the password, and with
   await using site = await startTestApp()
   await site.call(null, createUser, ASHA)
   const odd = 'a"><script>alert(1)</script>$&@example.org'
-  for (const [path, form, status, told, errors] of [
+  for (const [path, form, status, message, errors] of [
     [
       '/login',
       {},
@@ -92,7 +92,7 @@ test('a refused form is shown with what was typed, except the password, and with
       'text/html; charset=utf-8',
     ])
     expect(answer.headers.get('cache-control')).toBe('no-store')
-    expect(alertOf(html), path).toContain(told)
+    expect(alertOf(html), path).toContain(message)
     for (const name of ['name', 'email', 'password']) {
       const field = fieldOf(html, name)
       expect(field.error, `${path} ${name}`).toEqual((errors as Record<string, unknown>)[name])
@@ -109,20 +109,20 @@ test('a refused form is shown with what was typed, except the password, and with
     expect(html).not.toContain('<script>alert')
     expect(html).toContain('/login?return=%2Fevents')
   }
-  // The cached page for everybody has none of this.
+  // The cached page, which everybody gets, contains nothing of what was typed.
   expect(await (await site.http('/login')).text()).not.toContain('asha@example.org')
 })
 
-test('somebody with two-factor on is asked for the code', async () => {
+test('a person with two-factor is asked for the code', async () => {
   await using site = await startTestApp()
   const { twk_fwc: session } = await site.call(null, createUser, ASHA)
   await site.confirm(ASHA.email)
   const { secret } = await site.call(session, beginTwoFactor, { password: ASHA.password })
   await site.call(session, turnOnTwoFactor, { code: codeFor(secret, site.context.clock()) })
   site.turnClock(60_000)
-  const asked = await post(site, '/login', ASHA)
-  const html = await asked.text()
-  expect([asked.status, alertOf(html)]).toEqual([401, 'Enter the code from your authenticator app'])
+  const first = await post(site, '/login', ASHA)
+  const html = await first.text()
+  expect([first.status, alertOf(html)]).toEqual([401, 'Enter the code from your authenticator app'])
   expect(html).toContain('name="code"')
   const wrong = await post(site, '/login', { ...ASHA, code: '000000' })
   const again = await wrong.text()

@@ -15,7 +15,7 @@ type Purge = {
   isRefused: boolean
 }
 
-/** A CDN that refuses the first purges, and the purges that it received. */
+/** A CDN that refuses the first `refusals` purges, and all purges that it received. */
 async function startCdn({ refusals = 0 } = {}) {
   const child = spawn(
     process.execPath,
@@ -43,12 +43,12 @@ test('the CDN is purged after a change of pages: again after a refusal, and once
   await using cdn = await startCdn({ refusals: 1 })
   await using site = await startTestApp({ env: { PURGE_URL: cdn.url, PURGE_TOKEN: 'a-token' } })
   const admin = await site.person('admin')
-  const planned = await Promise.all(
+  const answers = await Promise.all(
     ['One', 'Two', 'Three'].map(async (title) =>
       sendForm(site, admin, createMeetup, { ...meetingForm, title, thumbnail: fileOf(await photograph()) }),
     ),
   )
-  expect(planned.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
   const { rows } = await site.database.pool.query(
     "select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'purge_pages'",
   )

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { client } from '#test/support/openid-provider.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
-/** The targets of the sign-in links in a page whose scripts have not run; a link to join leads to the membership instead. */
+/** The targets of the sign-in links in a page whose scripts have not run, without links to join, which lead to the membership. */
 function signInLinks(html: string): string[] {
   const links = [...html.matchAll(/<a [^<>]*>/g)].map(([link]) => / href="([^"]*)"/.exec(link)?.[1] ?? '')
-  const isPartOfIt = /^\/(login|signup|forgot-password|api\/user\/google_start)(\?|$)/
-  return [...new Set(links.filter((link) => isPartOfIt.test(link) && !link.endsWith('first=1')))].toSorted()
+  const signInPath = /^\/(login|signup|forgot-password|api\/user\/google_start)(\?|$)/
+  return [...new Set(links.filter((link) => signInPath.test(link) && !link.endsWith('first=1')))].toSorted()
 }
 
 const QUERY = '?return=%2Fevents%2F%3Ftab%3D2'
@@ -17,8 +17,8 @@ test.each([
   ['/forgot-password', ['/login']],
 ])('every sign-in link of %s keeps the return address without any script', async (path, links) => {
   await using site = await startTestApp({ google: { ...client, issuer: 'http://127.0.0.1:9' } })
-  const kept = await fetch(`${site.url}${path}`)
-  const plain = signInLinks(await kept.text())
+  const cached = await fetch(`${site.url}${path}`)
+  const plain = signInLinks(await cached.text())
   expect(plain).toEqual(links)
   const answer = await fetch(`${site.url}${path}${QUERY}&first=1`)
   expect(signInLinks(await answer.text())).toEqual(plain.map((link) => `${link}${QUERY}`))
@@ -33,13 +33,15 @@ test.each([
       const page = await fetch(`${site.url}${path}?${query}`)
       // oxlint-disable-next-line no-await-in-loop -- one page after the other
       expect(signInLinks(await page.text()), `${query}`).toEqual(plain)
-      expect(page.headers.get('etag')).toBe(kept.headers.get('etag'))
+      expect(page.headers.get('etag')).toBe(cached.headers.get('etag'))
     }
 })
 
 test('a page that is no part of signing in is the same under any query', async () => {
   await using site = await startTestApp()
-  const [kept, asked] = await Promise.all(['', QUERY].map((query) => fetch(`${site.url}/events${query}`)))
-  expect(asked?.headers.get('etag')).toBe(kept?.headers.get('etag'))
-  expect(asked?.headers.get('cache-control')).toBe(kept?.headers.get('cache-control'))
+  const [cached, withQuery] = await Promise.all(
+    ['', QUERY].map((query) => fetch(`${site.url}/events${query}`)),
+  )
+  expect(withQuery?.headers.get('etag')).toBe(cached?.headers.get('etag'))
+  expect(withQuery?.headers.get('cache-control')).toBe(cached?.headers.get('cache-control'))
 })

@@ -151,16 +151,16 @@ test('a page that fails once is in the sitemap when it works again', async () =>
   await app.close()
 })
 
-test('private and missing pages are marked noindex, and robots.txt closes no page of the sitemap', async () => {
+test('private and missing pages are marked noindex, and robots.txt disallows no page of the sitemap', async () => {
   for (const path of HIDDEN) {
     const { meta, canonical } = await headOf(site, path)
     expect([path, meta['robots'], canonical]).toEqual([path, 'noindex', []])
   }
   const robots = await (await site.http('/robots.txt')).text()
   expect(robots).toContain(`Sitemap: ${site.url}/sitemap.xml`)
-  const closed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path as string)
+  const disallowed = [...robots.matchAll(/^Disallow: (.+)$/gm)].map(([, path]) => path as string)
   for (const path of await listed(site)) {
-    expect([path, closed.filter((prefix) => path.startsWith(prefix))]).toEqual([path, []])
+    expect([path, disallowed.filter((prefix) => path.startsWith(prefix))]).toEqual([path, []])
   }
 })
 
@@ -215,8 +215,8 @@ test('structured data: the home page describes the organisation, every other pag
 
   const { facts } = await headOf(site, '/partner')
   const faq = facts.find((fact) => fact['@type'] === 'FAQPage')
-  const asked = faq?.['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[]
-  expect(asked.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])).toEqual(
+  const questions = faq?.['mainEntity'] as { name: string; acceptedAnswer: { text: string } }[]
+  expect(questions.map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text])).toEqual(
     withNames(membership.questions.questions, SHIPPED_BRANDING).map(({ question, answer }) => [
       question,
       answer,

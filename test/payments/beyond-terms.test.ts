@@ -47,13 +47,13 @@ async function paymentsOf({ email }: Person) {
   return (await site.call((await owner()).session, allPayments, { q: email })).payments
 }
 
-/** A payment in review: it was paid with the only use of a voucher that somebody else has used meanwhile. */
-async function oneTooMany() {
+/** A payment in review: it was paid with the only use of a voucher that another person has used meanwhile. */
+async function oneUseTooMany() {
   const code = await voucher(1)
   const [asha, zoe] = [await site.person(), await site.person()]
   const one = await order(asha, code)
   site.turnClock((ORDER_HOURS + 1) * HOUR)
-  // The clock of the provider is not moved; asked after the end of the order, the provider has no attempt.
+  // The provider’s clock is not moved. Asked after the order has lapsed, the provider reports no attempt.
   await settle(site.context, one.id)
   const two = await order(zoe, code)
   for (const { id } of [two, one]) {
@@ -67,10 +67,10 @@ async function oneTooMany() {
   return { code, asha, order: one.id, payment: payment?._id as string }
 }
 
-const said = () => mistakesIn(site.database.url, site.config.dataDir, simulator)
+const mistakes = () => mistakesIn(site.database.url, site.config.dataDir, simulator)
 
-test('one use too many is counted, at the price of its order, when an admin accepts it', async () => {
-  const { code, asha, payment } = await oneTooMany()
+test('a voucher use too many is counted, at the price of its order, when an admin accepts the payment', async () => {
+  const { code, asha, payment } = await oneUseTooMany()
   await site.call((await owner()).session, resolvePayment, {
     payment,
     action: 'accept',
@@ -80,12 +80,12 @@ test('one use too many is counted, at the price of its order, when an admin acce
     { status: 'paid', bucket: 'waiting', amount: REDUCED, invoice: { number: expect.any(String) } },
   ])
   expect(await stateOf(code)).toMatchObject({ used: 2, reserved: 0, state: 'used_up' })
-  expect(await said()).toEqual([])
-  // Nobody has accepted the payment: the data check reports it.
+  expect(await mistakes()).toEqual([])
+  // Without the acceptance the integrity check reports the payment.
   await site.database.pool.query(
     `update payments set resolution = null, resolved_at = null, resolve_note = null`,
   )
-  expect(await said()).toContainEqual(
+  expect(await mistakes()).toContainEqual(
     expect.stringContaining(`voucher ${code} was paid with more often than`),
   )
   await site.database.pool.query(
@@ -93,19 +93,19 @@ test('one use too many is counted, at the price of its order, when an admin acce
   )
 })
 
-test('one use too many goes back when an admin refunds it, and the use stays with the person who paid first', async () => {
-  const { code, asha, order: id, payment } = await oneTooMany()
+test('a payment with a voucher use too many can be refunded, and the use stays with the person who paid first', async () => {
+  const { code, asha, order: id, payment } = await oneUseTooMany()
   await site.call((await owner()).session, resolvePayment, { payment, action: 'refund', note: 'Too late.' })
-  // Settled again before the money is back and while the voucher has room again, the order is still not paid.
+  // While the refund is on its way the order stays unpaid when it is settled again, although the voucher has uses left.
   await site.database.pool.query('update vouchers set uses = 5 where code = $1', [code])
   await settle(site.context, id)
   expect(await paymentsOf(asha)).toMatchObject([{ status: 'created', bucket: 'to_refund' }])
   expect(await stateOf(code)).toMatchObject({ used: 1 })
-  // A new order is another order: money that is on its way back does not pay it.
+  // A new order is another order: the payment that is being refunded does not pay it.
   expect((await order(asha, code)).id).not.toBe(id)
 })
 
-test('offline money pays the open order at the price of that order while it holds, and at the price of today after that', async () => {
+test('offline money pays at the price of the open order until the order lapses, and at today’s price after that', async () => {
   const code = await voucher(2)
   const treasurer = (await owner()).session
   const cash = { amount: REDUCED, method: 'cash', receivedOn: dayInIst(site.context.clock()) } as const
@@ -141,7 +141,7 @@ test('offline money pays the open order at the price of that order while it hold
   expect(await paymentsOf(uma)).toMatchObject([{ bucket: 'waiting', amount: FULL }, { bucket: 'cancelled' }])
 })
 
-test('a renewal that is paid after the end of its order needs review, as an application does', async () => {
+test('a renewal that is paid after its order has lapsed needs review, as an application does', async () => {
   const asha = await member(site, simulator)
   await daysLater(site, 330)
   const code = await voucher(1)
@@ -170,7 +170,7 @@ test('wrong codes have one counter for all calls; calls without a code or with a
   await daysLater(site, 330)
   const code = await voucher(1)
   const zoe = await site.person()
-  const doors = [
+  const codeCalls = [
     ({ session }: Person, typed?: string) =>
       typed === undefined
         ? null
@@ -181,12 +181,12 @@ test('wrong codes have one counter for all calls; calls without a code or with a
       site.call(session, createOrder, typed === undefined ? student : { ...student, voucher: typed }),
   ]
   for (const [person, own] of [
-    [await again(site, asha), doors.slice(0, 2)],
-    [zoe, [doors[0], doors[2]]],
-  ] as [Person, typeof doors][]) {
+    [await again(site, asha), codeCalls.slice(0, 2)],
+    [zoe, [codeCalls[0], codeCalls[2]]],
+  ] as [Person, typeof codeCalls][]) {
     for (let n = 0; n < MOST_WRONG_CODES + 5; n += 1)
       await site.call(person.session, checkVoucher, { voucher: code, membershipCategory: 'Student' })
-    // Sent at the same time, so that no code is looked up that was not counted before.
+    // All guesses are sent at the same time: each has to be counted before its code is looked up.
     const guesses = await Promise.allSettled(
       Array.from({ length: MOST_WRONG_CODES + own.length }, (_, n) =>
         Promise.resolve(own[n % own.length]?.(person, `GUESS-${n}`)),
@@ -197,9 +197,9 @@ test('wrong codes have one counter for all calls; calls without a code or with a
     )
     expect(statuses.filter((status) => status === 400)).toHaveLength(MOST_WRONG_CODES)
     expect(statuses.filter((status) => status === 429)).toHaveLength(own.length)
-    for (const door of own) {
-      await expect(door(person, code)).rejects.toMatchObject({ code: 'too_many' })
-      await door(person)
+    for (const call of own) {
+      await expect(call(person, code)).rejects.toMatchObject({ code: 'too_many' })
+      await call(person)
     }
   }
   const refused = await site.http(`/api${checkVoucher.path}`, {

@@ -78,7 +78,7 @@ const isPaid = [true, null]
 
 beforeEach(() => setPrice(PRICE))
 
-test('an order has the time at which it ends, and sending it again renews that time', async () => {
+test('an order has the time until which it holds its price, and sending the form again renews that time', async () => {
   const asha = await site.person()
   const first = await order(asha)
   const ends = (from: Date) => Math.abs(Date.parse(first.validUntil) - from.getTime() - ORDER_HOURS * HOUR)
@@ -97,7 +97,7 @@ type Change = [
   isVouched: boolean,
   change: (code: string) => Promise<unknown>,
 ]
-const someElse = async (code: string, isPaidFor: boolean) => {
+const useUp = async (code: string, isPaidFor: boolean) => {
   const other = await site.person()
   const { id } = await order(other, code)
   if (!isPaidFor) return
@@ -117,8 +117,8 @@ const changes: Change[] = [
     true,
     async (code) => site.call((await site.person('admin')).session, endVoucher, { code }),
   ],
-  ['its last use is held by somebody else', 'voucher_used_up', true, (code) => someElse(code, false)],
-  ['its last use was paid by somebody else', 'voucher_used_up', true, (code) => someElse(code, true)],
+  ['the voucher’s last use is held by another person', 'voucher_used_up', true, (code) => useUp(code, false)],
+  ['the voucher’s last use was paid by another person', 'voucher_used_up', true, (code) => useUp(code, true)],
 ]
 
 const ways: [
@@ -128,7 +128,7 @@ const ways: [
 ][] = [
   ['an open order', async () => undefined, async () => undefined],
   [
-    'a superseded order that the provider was asked about at its end, and whose clock is wrong,',
+    'a superseded order (settled when it lapsed; the provider’s clock is wrong)',
     supersede,
     async (id) => {
       await settle(site.context, id)
@@ -140,7 +140,7 @@ const ways: [
 test.each(
   ways.flatMap(([way, ...rest]) => changes.map(([what, ...more]) => [way, what, rest, more] as const)),
 )(
-  'money for %s that comes after its end pays or needs review as expected, when %s',
+  'a payment after the end of %s counts or needs review as expected when %s',
   async (_way, _what, [before, after], [reason, isVouched, change]) => {
     const asha = await site.person()
     const code = isVouched ? await voucher(1) : ''
@@ -165,7 +165,7 @@ test.each(
   changes
     .filter(([, reason]) => reason !== 'voucher_used_up')
     .map(([what, , ...more]) => [what, more] as const),
-)('money that comes in time pays, also when %s', async (_what, [isVouched, change]) => {
+)('a payment in time counts, also when %s', async (_what, [isVouched, change]) => {
   const [asha, zoe] = [await site.person(), await site.person()]
   const code = isVouched ? await voucher(2) : undefined
   const [one, two] = [await order(asha, code), await order(zoe, code)]
@@ -183,7 +183,7 @@ test.each(
   expect(await confirmed(zoe, two.id)).toBe('paid')
 })
 
-test('money that came in time pays, also when we hear of it late', async () => {
+test('a payment in time counts, also when we hear of it late', async () => {
   const asha = await site.person()
   const { id } = await order(asha)
   await pass(ORDER_HOURS - 1)
@@ -193,7 +193,7 @@ test('money that came in time pays, also when we hear of it late', async () => {
   expect(await confirmed(asha, id)).toBe('paid')
 })
 
-test('an order that can be paid holds one use of its voucher for each person, and gives it back when it can no longer be paid', async () => {
+test('the open orders of a person reserve one use of a voucher, which is free again when they can no longer be paid', async () => {
   const code = await voucher(3)
   const [asha, zoe] = [await site.person(), await site.person()]
   const first = await order(asha, code)
@@ -208,14 +208,14 @@ test('an order that can be paid holds one use of its voucher for each person, an
   expect(await stateOf(code)).toMatchObject({ reserved: 2 })
   await simulator.pay(first.id)
   expect(await confirmed(asha, first.id)).toBe('paid')
-  // Her second order holds no use: money for it would need review.
+  // Asha’s second order reserves no use: a payment for it would need review.
   expect(await stateOf(code)).toMatchObject({ used: 1, reserved: 1 })
   await pass(ORDER_HOURS + 1)
   expect(await stateOf(code)).toEqual({ used: 1, reserved: 0, state: 'valid' })
 })
 
 test.each(['in time', 'too late'])(
-  'the last use goes to one of two people who pay at the same instant, one of them %s',
+  'when two people pay at the same instant, the first too late and the second %s, one of them gets the last use of the voucher',
   async (how) => {
     const code = await voucher(1)
     const [asha, zoe] = [await site.person(), await site.person()]
@@ -230,10 +230,10 @@ test.each(['in time', 'too late'])(
       [() => settle(site.context, one.id), () => settle(site.context, two.id)],
       'code',
     )
-    const told = [await seen(asha, one.id), await seen(zoe, two.id)]
-    expect(told).toContainEqual(isPaid)
-    expect(told).toContainEqual(inReview('voucher_used_up'))
-    if (how === 'in time') expect(told[1]).toEqual(isPaid)
+    const outcomes = [await seen(asha, one.id), await seen(zoe, two.id)]
+    expect(outcomes).toContainEqual(isPaid)
+    expect(outcomes).toContainEqual(inReview('voucher_used_up'))
+    if (how === 'in time') expect(outcomes[1]).toEqual(isPaid)
     expect(await stateOf(code)).toEqual({ used: 1, reserved: 0, state: 'used_up' })
   },
 )

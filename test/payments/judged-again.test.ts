@@ -53,22 +53,22 @@ async function jobsAreDone(person: Person) {
     .toBe(0)
 }
 
-test('a decline also gives back the double payment that is in review, and its e-mail has the whole sum', async () => {
+test('a decline also refunds the double payment that is in review, and its e-mail has the whole sum', async () => {
   const person = await site.person()
   const { first, second } = await payBoth(person)
   expect(await buckets(site, person)).toEqual({ [first]: 'waiting', [second]: 'review' })
   await site.call(admin.session, declineMember, { email: person.email, reason })
-  const letter = (await site.emails()).find(
+  const mail = (await site.emails()).find(
     ({ kind, to }) => kind === 'application_declined' && to === person.email,
   )
-  expect(letter).toMatchObject({ refunded: STUDENT + TOTAL })
+  expect(mail).toMatchObject({ refunded: STUDENT + TOTAL })
   await jobsAreDone(person)
   await expect
     .poll(() => buckets(site, person), { timeout: 20_000 })
     .toEqual({ [first]: 'refunded', [second]: 'refunded' })
 })
 
-test('a decline that is undone gives back neither payment', async () => {
+test('a decline that is undone refunds neither payment', async () => {
   const person = await site.person()
   const { first, second } = await payBoth(person)
   await site.call(admin.session, declineMember, { email: person.email, reason })
@@ -78,7 +78,7 @@ test('a decline that is undone gives back neither payment', async () => {
   expect(await buckets(site, person)).toEqual({ [first]: 'waiting', [second]: 'review' })
 })
 
-test('money that comes after an application is declined goes back by itself, also for an order that is paid already', async () => {
+test('a payment after a decline is refunded automatically, also a second payment of an order that was paid before', async () => {
   const person = await site.person()
   const student = { ...applicationForm, membershipCategory: 'Student' as const }
   const first = await site.call(person.session, createOrder, student)
@@ -95,7 +95,7 @@ test('money that comes after an application is declined goes back by itself, als
     .toEqual({ [first.id]: 'refunded', [second.id]: 'refunded' })
 })
 
-test('a refund after a decline that fails is asked for once, and then waits for an admin', async () => {
+test('a refund after a decline is requested only once; if it fails, the payment waits for an admin', async () => {
   const person = await site.person()
   const { id } = await site.call(person.session, createOrder, applicationForm)
   const other = await site.call(person.session, createOrder, {
@@ -118,7 +118,7 @@ test('a refund after a decline that fails is asked for once, and then waits for 
   expect(payment?.refunds.map(({ status }) => status)).toEqual(['failed'])
 })
 
-test('when the payment that paid goes back, the order in review becomes paid without anybody opening a page', async () => {
+test('when the payment that counted is refunded, the recurring work makes the order in review count as paid', async () => {
   const person = await site.person()
   const { first, second } = await payBoth(person)
   const paid = (await paymentsOf(site, admin, person)).find(({ orderId }) => orderId === first)
@@ -131,7 +131,7 @@ test('when the payment that paid goes back, the order in review becomes paid wit
   expect((await site.call(person.session, myApplication, {})).standing).toBe('paid')
 })
 
-test('closing an account also gives back the payment in review of an approved application', async () => {
+test('closing an account refunds the payment in review of an approved application', async () => {
   const person = await personWithPassword(site)
   const { first, second } = await payBoth(person)
   await site.call(admin.session, approveMember, { email: person.email })
@@ -151,10 +151,10 @@ test('closing an account also gives back the payment in review of an approved ap
   )
 })
 
-test('a payment in review of an application that was declined earlier goes back, too', async () => {
+test('a payment in review is refunded too if an older release declined its application', async () => {
   const person = await site.person()
   const { first, second } = await payBoth(person)
-  // As an older release left it, which gave back only the payment that had paid.
+  // An older release refunded only the payment that had counted, and left the application like this.
   await site.database.pool.query(
     `update applications set declined_at = $2, declined_by = $3, decline_reason = 'x' where user_id = $1`,
     [person.id, site.context.clock(), admin.id],

@@ -15,7 +15,7 @@ const simulator = await sharedProvider()
 const site = await sharedTestApp({ simulator })
 
 const PRICE = 199_900
-/** The full price with GST, and the price with half of it taken off before GST. */
+/** In paise: the full price with GST, and the price with half of it taken off before GST. */
 const [FULL, HALF] = [235_882, 117_941]
 let offset = 0
 let codes = 0
@@ -96,20 +96,20 @@ const cases: Case[] = [
   ['the price has risen', soon, () => setPrice(2 * PRICE), [same(FULL), same(HALF)]],
   ['the price has fallen', soon, () => setPrice(PRICE / 2), [other('price', HALF), other('price', 58_971)]],
   ['the voucher was ended', soon, end, [same(FULL), same(HALF)]],
-  ['its hours are over', late, nothing, [same(FULL), same(HALF)]],
+  ['the order has lapsed', late, nothing, [same(FULL), same(HALF)]],
   [
-    'its hours are over and the price has risen',
+    'the order has lapsed and the price has risen',
     late,
     () => setPrice(2 * PRICE),
     [other('price', 2 * FULL), other('price', FULL)],
   ],
-  ['its hours are over and the voucher was ended', late, end, [same(FULL), other('voucher_over', FULL)]],
-  ['its hours are over and the voucher is taken', late, take, [same(FULL), other('voucher_used_up', FULL)]],
+  ['the order has lapsed and the voucher was ended', late, end, [same(FULL), other('voucher_over', FULL)]],
+  ['the order has lapsed and the voucher is taken', late, take, [same(FULL), other('voucher_used_up', FULL)]],
 ]
 
 beforeEach(() => setPrice(PRICE))
 
-/** Without `EVERY_CASE=1`, a renewal has two of the cases of joining with a voucher, and two of those without. */
+/** Without `EVERY_CASE=1`, renewal runs only two of the eight cases with a voucher and two without one; joining runs all of them. */
 test.each(
   [false, true].flatMap((isVouched) => [
     ...cases.map((one) => ['joining', isVouched, one[0], one] as const),
@@ -118,7 +118,7 @@ test.each(
     ),
   ]),
 )(
-  'at %s, with a voucher: %s, when %s: the open order has the amount that is then paid',
+  '%s, with a voucher: %s, %s: the open order shows the amount that paying now costs',
   async (name, isVouched, _, one) => {
     const [, hours, change, expected] = one
     const way = ways[name]
@@ -141,7 +141,7 @@ test.each(
       change: changed,
     })
     if (!isSame) expect(open?.today.total).toBe(pays)
-    // The page sends the order while it holds, and the voucher while it can be used.
+    // The page sends the order if its terms still hold, and the voucher if it can still be used.
     const isGone = changed?.startsWith('voucher') ?? false
     const second = await way.order(asha, {
       ...(isGone ? {} : voucher),
@@ -156,7 +156,7 @@ test.each(
   },
 )
 
-test('an order of somebody else, of another category or with another voucher is not used again', async () => {
+test('an order of another person, of another category or with another voucher is not used again', async () => {
   const [asha, zoe] = [await site.person(), await site.person()]
   const { id } = await ways.joining.order(asha, {})
   expect((await ways.joining.order(zoe, { order: id })).id).not.toBe(id)
@@ -167,7 +167,7 @@ test('an order of somebody else, of another category or with another voucher is 
   expect((await ways.joining.order(asha, { order: id, voucher: code })).amount).toBe(HALF)
 })
 
-test('an order that is used again unchanged keeps its end', async () => {
+test('an order that is used again unchanged keeps the time until which it is valid', async () => {
   const asha = await site.person()
   const first = await ways.joining.order(asha, {})
   await setPrice(2 * PRICE)

@@ -19,13 +19,13 @@ export async function statusOf(site: Site, id: string): Promise<string | undefin
   return row?.status
 }
 
-/** Which orders the provider is asked about from now on, in the order of the questions. */
+/** The ids of the orders that the provider is asked about from now on, in the order of the questions. */
 export function questionsOf({ context: { gateway } }: Site): string[] {
-  const asked: string[] = []
+  const orderIds: string[] = []
   const { attempts } = gateway
   gateway.attempts = (orderId) => {
-    asked.push(orderId)
+    orderIds.push(orderId)
     return attempts(orderId)
   }
-  return asked
+  return orderIds
 }

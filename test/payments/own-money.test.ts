@@ -16,21 +16,21 @@ const nothing = { goneBack: 0, goingBack: 0, inReview: 0 }
 const ordered = async ({ session }: Person, membershipCategory: 'Student' | 'Startup/Business') =>
   (await site.call(session, createOrder, { ...applicationForm, membershipCategory })).id
 
-const asked = ({ session }: Person, id: string) => site.call(session, confirmPayment, { id })
+const confirm = ({ session }: Person, id: string) => site.call(session, confirmPayment, { id })
 
-const listed = async ({ session }: Person) =>
+const payments = async ({ session }: Person) =>
   (await site.call(session, myApplication, {})).payments.map(({ money, paidAt, category }) => ({
     category,
     isPaid: paidAt !== null,
     ...money,
   }))
 
-test('a payment without trouble is shown as paid and is in the list of payments', async () => {
+test('a payment that needs no review is shown as paid and is in the list of payments', async () => {
   const person = await site.person()
   await join(site, simulator, person)
   const { order } = await site.call(person.session, myApplication, {})
-  expect(await asked(person, order as string)).not.toHaveProperty('money')
-  expect(await listed(person)).toEqual([
+  expect(await confirm(person, order as string)).not.toHaveProperty('money')
+  expect(await payments(person)).toEqual([
     {
       category: 'Startup/Business',
       isPaid: true,
@@ -44,8 +44,8 @@ test('a payment without trouble is shown as paid and is in the list of payments'
 test('an order that nobody has paid has no sum of money', async () => {
   const person = await site.person()
   const id = await ordered(person, 'Student')
-  expect(await asked(person, id)).not.toHaveProperty('money')
-  expect(await listed(person)).toEqual([])
+  expect(await confirm(person, id)).not.toHaveProperty('money')
+  expect(await payments(person)).toEqual([])
 })
 
 test.each([
@@ -53,7 +53,7 @@ test.each([
   ['currency', {}, { currency: 'USD' }, { currency: 'USD', received: TOTAL }],
   ['double', { isPaid: true }, {}, { currency: 'INR', received: TOTAL }],
 ] as const)(
-  'a payer sees that the money came and why an admin reviews it: %s',
+  'a payer sees that the money arrived and why an admin reviews it: %s',
   async (reason, first, how, sum) => {
     const person = await site.person()
     const student = await ordered(person, 'Student')
@@ -63,18 +63,18 @@ test.each([
       await settle(site.context, student)
     }
     const { razorpay_payment_id: paidBy } = await simulator.pay(id, { outcome: 'captured', ...how })
-    const looked = { reason, goneAt: null, sums: [{ ...sum, ...nothing, inReview: sum.received }] }
-    expect(await asked(person, id)).toMatchObject({ success: false, status: 'created', money: looked })
-    expect((await listed(person))[0]).toEqual({ category: 'Startup/Business', isPaid: false, ...looked })
+    const inReview = { reason, goneAt: null, sums: [{ ...sum, ...nothing, inReview: sum.received }] }
+    expect(await confirm(person, id)).toMatchObject({ success: false, status: 'created', money: inReview })
+    expect((await payments(person))[0]).toEqual({ category: 'Startup/Business', isPaid: false, ...inReview })
 
     await simulator.control('/refund', { payment_id: paidBy, status: 'pending' })
     await settle(site.context, id)
     const going = { reason: null, sums: [{ ...sum, ...nothing, goingBack: sum.received }] }
-    expect((await asked(person, id)).money).toMatchObject(going)
+    expect((await confirm(person, id)).money).toMatchObject(going)
   },
 )
 
-test('of an order that was paid twice, the payer sees the second sum as in review, and then a refund as given back', async () => {
+test('the payer of an order that was paid twice sees the second sum as in review, and then a refund as given back', async () => {
   const person = await site.person()
   const id = await ordered(person, 'Student')
   const { razorpay_payment_id: first } = await simulator.pay(id)
@@ -82,10 +82,10 @@ test('of an order that was paid twice, the payer sees the second sum as in revie
   await simulator.pay(id, { force: true })
   await settle(site.context, id)
   const sum = { currency: 'INR', received: 2 * STUDENT, ...nothing, inReview: STUDENT }
-  expect(await asked(person, id)).toMatchObject({ success: true, money: { reason: 'double', sums: [sum] } })
+  expect(await confirm(person, id)).toMatchObject({ success: true, money: { reason: 'double', sums: [sum] } })
   await simulator.control('/refund', { payment_id: first, amount: 700, status: 'processed' })
   await settle(site.context, id)
-  expect((await asked(person, id)).money).toMatchObject({
+  expect((await confirm(person, id)).money).toMatchObject({
     goneAt: expect.any(String),
     sums: [{ ...sum, goneBack: 700 }],
   })

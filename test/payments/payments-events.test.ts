@@ -7,7 +7,7 @@ import { join } from '../members/membership.ts'
 
 const simulator = await sharedProvider()
 
-/** Sends a signed event; returns the HTTP status. */
+/** Posts a signed webhook; returns the HTTP status. */
 async function send(site: Site, event: object): Promise<number> {
   const body = JSON.stringify(event)
   const signature = createHmac('sha256', simulator.webhookSecret).update(body).digest('hex')
@@ -23,7 +23,7 @@ async function paymentsOf(site: Site) {
     .execute()
 }
 
-test('an event is stored with its name, its order and whether the order is known', async () => {
+test('a webhook is stored with its name, its order and whether the order is known', async () => {
   await using site = await startTestApp({ simulator })
   const { id: order } = await site.call((await site.person()).session, createOrder, applicationForm)
   const other = 'order_ZZZZZZZZZZZZZZ'
@@ -59,10 +59,10 @@ test('an event is stored with its name, its order and whether the order is known
     .select(['event', 'order_id', 'known'])
     .orderBy('received_at')
     .execute()
-  expect(events).toEqual(cases.map(([, kept]) => kept))
+  expect(events).toEqual(cases.map(([, stored]) => stored))
 })
 
-test('a refund’s event that names only the payment settles the order of that payment, and no other', async () => {
+test('a webhook of a refund that names only the payment settles the order of that payment, and no other', async () => {
   await using site = await startTestApp({ simulator })
   const first = await join(site, simulator, await site.person())
   const second = await join(site, simulator, await site.person())
@@ -82,9 +82,9 @@ test('a refund’s event that names only the payment settles the order of that p
     { order: third.id, status: 'paid', refunded: 700 },
   ])
   // A payment whose order is known is not looked up at the provider.
-  const asked = await simulator.countCalls(`/v1/payments/${first}`)
+  const countCalls = await simulator.countCalls(`/v1/payments/${first}`)
   const payload = { refund: { entity: { payment_id: first } } }
   expect(await send(site, { event: 'refund.processed', payload })).toBe(200)
-  expect(await asked()).toBe(0)
+  expect(await countCalls()).toBe(0)
   await simulator.control('/clear-faults')
 })

@@ -26,12 +26,12 @@ test('the newest order is asked about first', async () => {
     site.turnClock(SECOND)
   }
   site.turnClock(MINUTE)
-  const asked = questionsOf(site)
+  const askedOrders = questionsOf(site)
   await checkOpenOrders(site.context)
-  expect(asked).toEqual(ids.toReversed())
+  expect(askedOrders).toEqual(ids.toReversed())
 })
 
-test('an order that is sent again is asked about as a new one', async () => {
+test('an order whose form is sent again is asked about like a new order', async () => {
   await using site = await openSite()
   const person = await site.person()
   const id = await order(site, person)
@@ -39,18 +39,18 @@ test('an order that is sent again is asked about as a new one', async () => {
   await checkOpenOrders(site.context)
   await simulator.pay(id)
   site.turnClock(35 * SECOND)
-  const asked = questionsOf(site)
+  const askedOrders = questionsOf(site)
   await checkOpenOrders(site.context)
-  expect(asked).toEqual([])
+  expect(askedOrders).toEqual([])
   expect(await order(site, person)).toBe(id)
   site.turnClock(35 * SECOND)
-  // Sending it again does not put the question off further.
+  // Sending the form again does not delay the question further.
   expect(await order(site, person)).toBe(id)
   await checkOpenOrders(site.context)
   expect(await statusOf(site, id)).toBe('paid')
 })
 
-test('an order that is sent again after hours is asked about every minute again, and is not cancelled', async () => {
+test('an order whose form is sent again after hours is asked about every minute again, and is not cancelled', async () => {
   await using site = await openSite()
   const person = await site.person()
   const id = await order(site, person)
@@ -63,13 +63,13 @@ test('an order that is sent again after hours is asked about every minute again,
     [id],
   )
   expect(rows).toEqual([{ status: 'created', cancelled_at: null }])
-  const asked = questionsOf(site)
+  const askedOrders = questionsOf(site)
   site.turnClock(5 * SECOND)
   for (let times = 0; times < 4; times += 1) {
     site.turnClock(times === 0 ? 30 * SECOND : MINUTE)
     await checkOpenOrders(site.context)
   }
-  expect(asked.filter((one) => one === id)).toHaveLength(4)
+  expect(askedOrders.filter((one) => one === id)).toHaveLength(4)
 })
 
 test.each(['created', 'authorized'] as const)(
@@ -80,18 +80,18 @@ test.each(['created', 'authorized'] as const)(
     await simulator.pay(id, { outcome })
     site.turnClock(3 * HOUR)
     await checkOpenOrders(site.context)
-    const asked = questionsOf(site)
+    const askedOrders = questionsOf(site)
     for (let minute = 0; minute < 17; minute += 1) {
       site.turnClock(MINUTE)
       await checkOpenOrders(site.context)
     }
-    expect(asked.length).toBeGreaterThanOrEqual(15)
-    asked.splice(0)
+    expect(askedOrders.length).toBeGreaterThanOrEqual(15)
+    askedOrders.splice(0)
     site.turnClock(HOUR)
     await checkOpenOrders(site.context)
     site.turnClock(HOUR)
     await checkOpenOrders(site.context)
-    expect(asked.length).toBeLessThanOrEqual(2)
+    expect(askedOrders.length).toBeLessThanOrEqual(2)
     // What becomes of the attempt is found after six hours at the latest.
     const { payments } = await simulator.ledger()
     await simulator.control('/late', { payment_id: payments.find(({ order_id }) => order_id === id)?.id })
@@ -121,14 +121,14 @@ test('a payment for which the provider has no order is never due for a question,
   for (const category of ['Student', 'Student', 'Investor'] as const)
     await expect(order(site, person, category)).rejects.toMatchObject({ code: 'payment_unavailable' })
   await simulator.control('/clear-faults')
-  const kept = () =>
+  const storedPayments = () =>
     site.context.db
       .selectFrom('payments')
       .select(['status', 'provider_order_id as orderId', 'next_check_at as due'])
       .orderBy('id')
       .execute()
   const superseded = { status: 'cancelled', orderId: null, due: null }
-  expect(await kept()).toEqual([superseded, { status: 'created', orderId: null, due: null }])
+  expect(await storedPayments()).toEqual([superseded, { status: 'created', orderId: null, due: null }])
   const orderId = await order(site, person, 'Investor')
-  expect(await kept()).toEqual([superseded, { status: 'created', orderId, due: expect.any(Date) }])
+  expect(await storedPayments()).toEqual([superseded, { status: 'created', orderId, due: expect.any(Date) }])
 })

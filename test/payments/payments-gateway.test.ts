@@ -7,15 +7,15 @@ import type { Gateway } from '#server/payments/provider/gateway.ts'
 import { razorpay } from '#server/payments/provider/razorpay.ts'
 
 /** A provider that returns whatever a test sets, also wrong bodies, which the simulator never returns. */
-let says: { status?: number; body: string | ((url: URL) => string) } = { body: '{}' }
-const asked: { line: string; headers: object; body: unknown }[] = []
+let nextAnswer: { status?: number; body: string | ((url: URL) => string) } = { body: '{}' }
+const requests: { line: string; headers: object; body: unknown }[] = []
 const provider = createServer((request, response) => void answerWith(request, response))
 
 async function answerWith(request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { method, url, headers } = request
   const sent = await text(request)
-  asked.push({ line: `${method} ${url}`, headers, body: sent === '' ? null : JSON.parse(sent) })
-  const { status = 200, body } = says
+  requests.push({ line: `${method} ${url}`, headers, body: sent === '' ? null : JSON.parse(sent) })
+  const { status = 200, body } = nextAnswer
   response
     .writeHead(status, { 'content-type': 'application/json' })
     .end(typeof body === 'string' ? body : body(new URL(url ?? '', apiUrl)))
@@ -39,8 +39,8 @@ const wanted = { receipt: 'r1', amount: 117_882, currency: 'INR' }
 const made = { ...wanted, id: 'order_1' }
 const attempt = { id: 'pay_1', order_id: 'order_1', amount: 5, currency: 'INR', status: 'captured' }
 const read = { id: 'pay_1', orderId: 'order_1', amount: 5, currency: 'INR', status: 'captured', refunded: 0 }
-const back = { id: 'rfnd_1', payment_id: 'pay_1', amount: 5, receipt: 'k1', status: 'processed' }
-const readBack = { id: 'rfnd_1', paymentId: 'pay_1', amount: 5, key: 'k1', status: 'arrived' }
+const refund = { id: 'rfnd_1', payment_id: 'pay_1', amount: 5, receipt: 'k1', status: 'processed' }
+const readRefund = { id: 'rfnd_1', paymentId: 'pay_1', amount: 5, key: 'k1', status: 'arrived' }
 const long = (length: number) => 'x'.repeat(length)
 
 const calls = {
@@ -111,26 +111,26 @@ test.each<[keyof typeof calls, object | string, unknown, status?: number]>([
   ['check', { items: [attempt] }, unavailable],
   ['check', { items: [] }, unavailable, 401],
   ...(['refund', 'findRefund'] as const).flatMap((call): [typeof call, object, unknown][] => [
-    [call, back, { id: 'rfnd_1', status: 'arrived' }],
-    [call, { ...back, status: 'pending' }, { id: 'rfnd_1', status: 'sent' }],
-    [call, { ...back, status: 'failed' }, { id: 'rfnd_1', status: 'failed' }],
-    [call, { ...back, status: '' }, unavailable],
-    [call, { ...back, id: '' }, unavailable],
-    [call, { ...back, id: long(65) }, unavailable],
+    [call, refund, { id: 'rfnd_1', status: 'arrived' }],
+    [call, { ...refund, status: 'pending' }, { id: 'rfnd_1', status: 'sent' }],
+    [call, { ...refund, status: 'failed' }, { id: 'rfnd_1', status: 'failed' }],
+    [call, { ...refund, status: '' }, unavailable],
+    [call, { ...refund, id: '' }, unavailable],
+    [call, { ...refund, id: long(65) }, unavailable],
   ]),
-  ['refund', back, { id: null, status: 'failed' }, 400],
-  ['refund', back, unavailable, 404],
-  ['findRefund', back, unavailable, 400],
-  ['refundsOf', { items: [back] }, [readBack]],
-  ['refundsOf', { items: [{ ...back, receipt: null }] }, [{ ...readBack, key: null }]],
-  ['refundsOf', { items: [{ ...back, receipt: undefined }] }, [{ ...readBack, key: null }]],
-  ['refundsOf', { items: [{ ...back, payment_id: '' }] }, unavailable],
-  ['refundsOf', { items: [{ ...back, payment_id: long(65) }] }, unavailable],
-  ['refundsOf', { items: [{ ...back, amount: 1 }] }, [{ ...readBack, amount: 1 }]],
-  ['refundsOf', { items: [{ ...back, amount: 0 }] }, unavailable],
-  ['refundsOf', { items: [{ ...back, amount: 0.5 }] }, unavailable],
+  ['refund', refund, { id: null, status: 'failed' }, 400],
+  ['refund', refund, unavailable, 404],
+  ['findRefund', refund, unavailable, 400],
+  ['refundsOf', { items: [refund] }, [readRefund]],
+  ['refundsOf', { items: [{ ...refund, receipt: null }] }, [{ ...readRefund, key: null }]],
+  ['refundsOf', { items: [{ ...refund, receipt: undefined }] }, [{ ...readRefund, key: null }]],
+  ['refundsOf', { items: [{ ...refund, payment_id: '' }] }, unavailable],
+  ['refundsOf', { items: [{ ...refund, payment_id: long(65) }] }, unavailable],
+  ['refundsOf', { items: [{ ...refund, amount: 1 }] }, [{ ...readRefund, amount: 1 }]],
+  ['refundsOf', { items: [{ ...refund, amount: 0 }] }, unavailable],
+  ['refundsOf', { items: [{ ...refund, amount: 0.5 }] }, unavailable],
 ])('%s, when the provider returns %j, results in %j', async (call, body, expected, status = 200) => {
-  says = { status, body: typeof body === 'string' ? body : JSON.stringify(body) }
+  nextAnswer = { status, body: typeof body === 'string' ? body : JSON.stringify(body) }
   const answer = calls[call](gateway)
   if (expected === unavailable) await expect(answer).rejects.toMatchObject(unavailable)
   else expect(await answer).toEqual(expected)
@@ -138,15 +138,15 @@ test.each<[keyof typeof calls, object | string, unknown, status?: number]>([
 
 test('a response of one megabyte is read, and a response of one byte more is not', async () => {
   const body = JSON.stringify({ order_id: 'order_1' })
-  says = { body: body.padEnd(1024 * 1024) }
+  nextAnswer = { body: body.padEnd(1024 * 1024) }
   expect(await gateway.orderOf('pay_1')).toBe('order_1')
-  says = { body: body.padEnd(1024 * 1024 + 1) }
+  nextAnswer = { body: body.padEnd(1024 * 1024 + 1) }
   await expect(gateway.orderOf('pay_1')).rejects.toMatchObject(unavailable)
 })
 
 test('a request waits six seconds for its response', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout')
-  says = { body: JSON.stringify({ items: [] }) }
+  nextAnswer = { body: JSON.stringify({ items: [] }) }
   await gateway.check()
   expect(timeout.mock.calls).toEqual([[6_000]])
   timeout.mockRestore()
@@ -170,14 +170,14 @@ test.each(
   ),
 )('$list reads all $total entries that the provider has, a hundred at a time', async ({ list, total }) => {
   const ids = Array.from({ length: total }, (_, n) => `id_${n}`)
-  asked.length = 0
-  says = {
+  requests.length = 0
+  nextAnswer = {
     body: ({ searchParams }) => {
       const [skip, count] = ['skip', 'count'].map((name) => Number(searchParams.get(name))) as [
         number,
         number,
       ]
-      const of = list === 'refundsSince' ? back : { ...attempt, created_at: 1_782_900_000 }
+      const of = list === 'refundsSince' ? refund : { ...attempt, created_at: 1_782_900_000 }
       return JSON.stringify({ items: ids.slice(skip, skip + count).map((id) => ({ ...of, id })) })
     },
   }
@@ -185,7 +185,7 @@ test.each(
   expect(found.map(({ id }) => id)).toEqual(ids)
   const from = list === 'allAttempts' ? '' : 'from=1782900000&'
   const path = list === 'refundsSince' ? '/v1/refunds' : '/v1/payments'
-  expect(asked.map(({ line }) => line)).toEqual(
+  expect(requests.map(({ line }) => line)).toEqual(
     Array.from(
       { length: Math.floor(total / 100) + 1 },
       (_, page) => `GET ${path}?${from}count=100&skip=${page * 100}`,
@@ -193,19 +193,19 @@ test.each(
   )
 })
 
-test('each request names the account, and an order is captured automatically', async () => {
+test('each request has the credentials of the account, and an order is captured automatically', async () => {
   const headers = {
     authorization: `Basic ${Buffer.from('rzp_test_x:secret').toString('base64')}`,
     accept: 'application/json',
   }
-  asked.length = 0
-  says = { body: JSON.stringify({ ...made, items: [] }) }
+  requests.length = 0
+  nextAnswer = { body: JSON.stringify({ ...made, items: [] }) }
   await calls.create(gateway)
   await gateway.findOrder('r&1')
   await gateway.attempts('order/1')
   await gateway.orderOf('pay/1')
   await gateway.check()
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       line: 'POST /v1/orders',
       headers: expect.objectContaining({ ...headers, 'content-type': 'application/json' }),
@@ -229,5 +229,5 @@ test('each request names the account, and an order is captured automatically', a
       }),
     ),
   ])
-  for (const { headers: sent } of asked.slice(1)) expect(sent).not.toHaveProperty('content-type')
+  for (const { headers: sent } of requests.slice(1)) expect(sent).not.toHaveProperty('content-type')
 })

@@ -27,7 +27,7 @@ async function order(site: Site, person: Person, category: 'Student' | 'Investor
 }
 
 async function settled(site: Site, id: string) {
-  // As after an event: the success page of the owner does not ask about a paid order.
+  // Settles as after a webhook: the success page does not ask about a paid order.
   return (await settle(site.context, id))?.status
 }
 
@@ -38,7 +38,7 @@ async function shown(site: Site, person: Person) {
   return payments.map(({ status, review, refunded }) => ({ status, review, refunded })).toReversed()
 }
 
-async function lettersTo(site: Site, person: Person) {
+async function emailsTo(site: Site, person: Person) {
   return (await site.emails()).filter(({ to }) => to === person.email).map(({ kind }) => kind)
 }
 
@@ -49,7 +49,7 @@ test.each([
   ['short', { amount: 100 }],
   ['short', { amount: 471_883 }],
   ['currency', { currency: 'USD' }],
-] as const)('money that is %s (%j) needs review and is shown with its reason', async (reason, how) => {
+] as const)('%s (%j): the payment needs review and is shown with its reason', async (reason, how) => {
   const person = await site.person()
   const id = await order(site, person)
   await simulator.pay(id, { outcome: 'captured', ...how })
@@ -58,7 +58,7 @@ test.each([
     { status: 'created', review: reviewReasons[reason], refunded: 0 },
   ])
   expect((await site.call(person.session, myApplication, {})).standing).toBe('needs_review')
-  expect(await lettersTo(site, person)).toEqual([])
+  expect(await emailsTo(site, person)).toEqual([])
   const admin = await site.person('admin')
   const approval = site.call(admin.session, approveMember, { email: person.email })
   await expect(approval).rejects.toMatchObject({ code: 'payment_pending' })
@@ -77,7 +77,7 @@ test('a payment that the provider reports with another order pays nothing', asyn
 })
 
 test.each(['failed', 'created', 'authorized'] as const)(
-  'an attempt that is %s is no money; once it is captured late, it is',
+  'an attempt that is %s does not pay the order; once it is captured late, it does',
   async (outcome) => {
     const person = await site.person()
     const id = await order(site, person)
@@ -88,7 +88,7 @@ test.each(['failed', 'created', 'authorized'] as const)(
     const payment = payments.find(({ order_id }) => order_id === id)
     await simulator.control('/late', { payment_id: payment?.id })
     expect(await settled(site, id)).toBe('paid')
-    expect(await lettersTo(site, person)).toEqual(['application_received', 'payment_receipt'])
+    expect(await emailsTo(site, person)).toEqual(['application_received', 'payment_receipt'])
   },
 )
 
@@ -130,7 +130,7 @@ test('an order is cancelled after six days, or later while an attempt may still 
   expect((await site.call(session ?? null, confirmPayment, { id })).status).toBe('paid')
 })
 
-/** A new session: the first session has expired eight days later. */
+/** A list of one new session: the first session has expired after eight days. */
 async function sessions(site: Site, person: Person): Promise<string[]> {
   return [await openSession(site.context.db, person.id, site.context.clock())]
 }
@@ -152,7 +152,7 @@ test('an order that was superseded and is paid late counts, and money for the ne
     { status: 'paid', review: null },
     { status: 'created', review: reviewReasons.double },
   ])
-  expect(await lettersTo(site, person)).toEqual(['application_received', 'payment_receipt'])
+  expect(await emailsTo(site, person)).toEqual(['application_received', 'payment_receipt'])
   await expect(order(site, person)).rejects.toMatchObject({ code: 'already_paid' })
 })
 
@@ -168,10 +168,10 @@ test('of two orders paid at the same instant, only one counts', async () => {
   expect(rows.filter(({ status }) => status === 'paid')).toEqual([
     { status: 'paid', review: null, refunded: 0 },
   ])
-  expect(await lettersTo(site, person)).toEqual(['application_received', 'payment_receipt'])
+  expect(await emailsTo(site, person)).toEqual(['application_received', 'payment_receipt'])
 })
 
-test('money that comes after financial aid was approved needs review', async () => {
+test('a payment after financial aid was approved needs review', async () => {
   const [person, admin] = [await site.person(), await site.person('admin')]
   const id = await order(site, person)
   await site.call(person.session, applyForAid, aidForm)
@@ -182,7 +182,7 @@ test('money that comes after financial aid was approved needs review', async () 
   expect(await shown(site, person)).toMatchObject([{ status: 'cancelled', review: reviewReasons.after_aid }])
 })
 
-test('money needs no review after an application for aid that nobody has approved', async () => {
+test('a payment after an application for aid that nobody has approved needs no review', async () => {
   const person = await site.person()
   const id = await order(site, person)
   await site.call(person.session, applyForAid, aidForm)
@@ -208,7 +208,7 @@ test('an order keeps the time at which it was cancelled while the provider is as
   expect(await cancelledAt()).toEqual([{ cancelled_at: null }, { cancelled_at: null }])
 })
 
-test('a payment that was given back before we heard of it does not count as paid', async () => {
+test('a payment that was refunded before we heard of it does not count as paid', async () => {
   const person = await site.person()
   const id = await order(site, person)
   const { razorpay_payment_id: payment_id } = await simulator.pay(id)

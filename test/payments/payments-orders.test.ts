@@ -31,7 +31,7 @@ async function shown(site: Site) {
   return payments.map(({ orderId, status }) => ({ orderId, status })).toReversed()
 }
 
-async function made(): Promise<number> {
+async function countOrders(): Promise<number> {
   return (await simulator.ledger()).orders.length
 }
 
@@ -39,7 +39,7 @@ const site = await sharedTestApp({ simulator })
 
 test('a person who changes between two categories gets the same two orders again', async () => {
   const { session } = await site.person()
-  const before = await made()
+  const before = await countOrders()
   const [student, core] = [
     await order(site, session, 'Student'),
     await order(site, session, 'coreteammember'),
@@ -58,7 +58,7 @@ test('a person who changes between two categories gets the same two orders again
     }
     expect(await order(site, session, 'coreteammember')).toBe(core)
   }
-  expect(await made()).toBe(before + 2)
+  expect(await countOrders()).toBe(before + 2)
   await simulator.pay(core)
   expect(await site.call(session, confirmPayment, { id: core })).toMatchObject({ status: 'paid' })
 })
@@ -120,7 +120,7 @@ const sendForm = (site: Site, { session }: Person) =>
 test('a person may make five new orders in any 24 hours; a sixth is refused with the reason and the time to wait', async () => {
   await using site = await startTestApp({ simulator })
   const { person, admin } = await withFiveOrders(site)
-  const before = await made()
+  const before = await countOrders()
   const send = () => sendForm(site, person)
   const refused = await send()
   expect([refused.status, await refused.json()]).toEqual([
@@ -133,7 +133,7 @@ test('a person may make five new orders in any 24 hours; a sixth is refused with
   const wait = Number(refused.headers.get('retry-after'))
   expect(wait).toBeGreaterThan(24 * 3600 - 120)
   expect(wait).toBeLessThanOrEqual(24 * 3600)
-  expect(await made()).toBe(before)
+  expect(await countOrders()).toBe(before)
   // Nothing of the refused application is kept.
   expect((await site.call(admin.session, allMembers, {})).members).toMatchObject([{ city: 'pune' }])
   expect(await order(site, (await site.person()).session, 'Student')).toMatch(/^order_/)
@@ -196,15 +196,15 @@ test('a request to place an order that another window has just placed does not a
     .selectFrom('payments')
     .select(['id', 'amount', 'currency'])
     .executeTakeFirstOrThrow()
-  const asked = await simulator.countCalls('/v1/orders')
-  // As it was read before the other window had placed the order.
+  const countCalls = await simulator.countCalls('/v1/orders')
+  // The payment is passed as it was read before the other window had placed the order.
   const again = placeOrder(site.context, { ...payment, orderId: null, isNew: false, validUntil: new Date() })
   expect(await again).toBe(orderId)
-  expect(await asked()).toBe(0)
+  expect(await countCalls()).toBe(0)
   await simulator.control('/clear-faults')
 })
 
-test('an order for which a wrong amount came is not used again', async () => {
+test('an order for which a wrong amount was paid is not used again', async () => {
   const { session } = await site.person()
   const id = await order(site, session, 'Student')
   await order(site, session, 'Investor')
@@ -236,18 +236,18 @@ test('changing between two categories while the provider is away makes each orde
   ])
 })
 
-test('the orders of one person change nothing of another person’s order, neither while it is placed nor after', async () => {
+test('the orders of one person change nothing of another person’s order, neither while that order is placed nor afterwards', async () => {
   const [zoe, asha] = [await site.person(), await site.person()]
   const { gateway } = site.context
   const { createOrder: real } = gateway
-  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const [requested, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   gateway.createOrder = async (wanted) => {
-    asked.resolve()
-    await held.promise
+    requested.resolve()
+    await released.promise
     return real(wanted)
   }
   const slow = order(site, zoe.session, 'Student')
-  await asked.promise
+  await requested.promise
   const before = await keptAbout(site, zoe.id)
   expect(Object.keys(before)).toEqual(expect.arrayContaining(['applications', 'payments']))
   gateway.createOrder = () => Promise.reject(new Problem('payment_unavailable'))
@@ -261,7 +261,7 @@ test('the orders of one person change nothing of another person’s order, neith
   }
   await orders()
   const meanwhile = await keptAbout(site, zoe.id)
-  held.resolve()
+  released.resolve()
   const hers = await slow
   expect(meanwhile).toEqual(before)
 

@@ -28,7 +28,7 @@ async function expectNothingListed(site: Site): Promise<void> {
   expect((await site.call(admin.session, allMembers, {})).members).toEqual([])
 }
 
-const troubles = [
+const faults = [
   { kind: 'status', status: 500 },
   { kind: 'status', status: 502, html: true },
   { kind: 'status', status: 429, retry_after: 1 },
@@ -44,8 +44,8 @@ const troubles = [
   { kind: 'wrong-types' },
 ]
 
-test.each(troubles)(
-  'an order is refused with 503 while the provider does %j, and is made once after that',
+test.each(faults)(
+  'an order is refused with 503 while the provider has the fault %j, and is made once after that',
   async (fault) => {
     await using site = await startTestApp({ simulator })
     const person = await site.person()
@@ -76,7 +76,7 @@ test('a request that the provider never answers ends after six seconds, and the 
   await simulator.control('/faults', { kind: 'hang', times: 1 })
   const began = performance.now()
   expect((await order(site, person)).status).toBe(503)
-  // One request, without a second one after it.
+  // The server makes one request and does not repeat it.
   expect(performance.now() - began).toBeLessThan(30 * SECOND)
   expect(site.logged()).toMatch(/payment_unavailable/)
   expect(site.logged()).toMatch(/TimeoutError/)
@@ -107,11 +107,11 @@ test('with the provider away, callback and webhook lose nothing and the success 
     body: new URLSearchParams(callback),
   })
   expect([posted.status, posted.headers.get('location')]).toEqual([303, `/paymentsuccess/${id}`])
-  const asked = await site.http(`/api/member/paymentsuccess/${id}`, {
+  const success = await site.http(`/api/member/paymentsuccess/${id}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${person.session}` },
   })
-  expect(asked.status).toBe(503)
+  expect(success.status).toBe(503)
 
   await simulator.control('/webhooks', { hold: false, retry_base_ms: 50 })
   await simulator.control('/release')
@@ -186,8 +186,8 @@ test('the running sweep finds a paid order by itself, in its first run', async (
   await expect.poll(status, { timeout: 10_000 }).toEqual({ status: 'paid' })
 })
 
-/** Sends an event about a refund that names its payment and not its order. */
-function tellOfRefund(site: Site, paymentId: string): Promise<Response> {
+/** Posts a webhook about a refund that names the payment and not the order. */
+function sendRefundWebhook(site: Site, paymentId: string): Promise<Response> {
   const entity = { id: 'rfnd_TEST0000000001', payment_id: paymentId }
   const body = JSON.stringify({ event: 'refund.processed', payload: { refund: { entity } } })
   const signature = createHmac('sha256', simulator.webhookSecret).update(body).digest('hex')
@@ -204,24 +204,24 @@ test.each([
   [401, 503],
   [500, 503],
 ])(
-  'when the provider returns %i for the payment of an event, the webhook returns %i',
+  'when the provider returns %i for the payment of a webhook, the webhook is answered with %i',
   async (status, answered) => {
     await using site = await startTestApp({ simulator })
     await simulator.control('/faults', { kind: 'status', status, path: '/v1/payments' })
-    const { status: given } = await tellOfRefund(site, 'pay_TEST0000000009')
+    const { status: given } = await sendRefundWebhook(site, 'pay_TEST0000000009')
     await simulator.control('/clear-faults')
     expect(given).toBe(answered)
     const events = await site.context.db.selectFrom('webhook_events').select(['order_id', 'known']).execute()
-    // The provider sends an event again that was answered with 503.
+    // A webhook that is answered with 503 is not stored, because the provider sends it again.
     expect(events).toEqual(answered === 200 ? [{ order_id: null, known: false }] : [])
   },
 )
 
-test('an event that names only its payment settles the order that the provider has for that payment', async () => {
+test('a webhook that names only a payment settles the order that the provider has for that payment', async () => {
   await using site = await startTestApp({ simulator })
   const id = await orderOf(site, await site.person())
   const { razorpay_payment_id: payment = '' } = await simulator.pay(id)
-  for (let n = 0; n < 2; n += 1) expect((await tellOfRefund(site, payment)).status).toBe(200)
+  for (let n = 0; n < 2; n += 1) expect((await sendRefundWebhook(site, payment)).status).toBe(200)
   const events = await site.context.db.selectFrom('webhook_events').select(['order_id', 'known']).execute()
   expect(events).toEqual([{ order_id: id, known: true }])
   const { status } = await site.context.db.selectFrom('payments').select('status').executeTakeFirstOrThrow()

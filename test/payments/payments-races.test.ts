@@ -25,7 +25,7 @@ async function paymentsOf(site: Site, { id }: Person) {
   return site.context.db.selectFrom('payments').selectAll().where('user_id', '=', id).orderBy('id').execute()
 }
 
-/** Holds the provider’s attempts back until the test lets them go or makes them fail. */
+/** Delays the provider’s answers about attempts until the test calls `answer` or `fail`. */
 function holdGateway({ context }: Site) {
   const real = context.gateway.attempts
   const asked = Promise.withResolvers<void>()
@@ -44,13 +44,13 @@ function holdGateway({ context }: Site) {
     answer: held.resolve,
     fail: held.reject,
     /** Later questions are answered at once. */
-    goOn() {
+    answerAtOnce() {
       context.gateway.attempts = real
     },
   }
 }
 
-const comeBack = (site: Site, id: string, people: Person[]) =>
+const confirmAll = (site: Site, id: string, people: Person[]) =>
   people.map(({ session }) => site.call(session, confirmPayment, { id }))
 
 function codes(results: PromiseSettledResult<unknown>[]): string[] {
@@ -90,7 +90,7 @@ test('first orders at the same instant on two servers make one payment and one o
 
 test('an order that was placed too slowly is placed by the next request, and both requests return the same order', async () => {
   await using site = await startTestApp({ simulator })
-  // Somebody else has an order already.
+  // Another person has an order already.
   await order(site, await site.person())
   const person = await site.person()
   const real = site.context.gateway.createOrder
@@ -112,13 +112,13 @@ test('an order that was placed too slowly is placed by the next request, and bot
 
 test('a request for an order that another window is placing too slowly gets 503 with a time to wait, and places no second order', async () => {
   await using site = await startTestApp({ simulator })
-  // Somebody else has an order already.
+  // Another person has an order already.
   await order(site, await site.person())
   const person = await site.person()
   const { createOrder: real, findOrder } = site.context.gateway
   const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let placed = 0
-  let looked = 0
+  let searches = 0
   site.context.gateway.createOrder = async (wanted) => {
     placed += 1
     asked.resolve()
@@ -126,15 +126,15 @@ test('a request for an order that another window is placing too slowly gets 503 
     return real(wanted)
   }
   site.context.gateway.findOrder = (receipt) => {
-    looked += 1
+    searches += 1
     return findOrder(receipt)
   }
   const slow = order(site, person)
   await asked.promise
   const { clock } = site.context
-  let looks = 0
+  let clockReads = 0
   site.context.clock = () => {
-    looks += 1
+    clockReads += 1
     return clock()
   }
   const refused = await site.http(`/api${createOrder.path}`, {
@@ -146,10 +146,10 @@ test('a request for an order that another window is placing too slowly gets 503 
   site.context.clock = clock
   expect([refused.status, await refused.json()]).toMatchObject([503, { code: 'payment_unavailable' }])
   expect(refused.headers.get('retry-after')).toBe('5')
-  // Ten times a second, for eight seconds.
-  expect(looks).toBeLessThan(120)
+  // The waiting request reads the clock about ten times a second, for eight seconds.
+  expect(clockReads).toBeLessThan(120)
   const { id } = await slow
-  expect([placed, looked]).toEqual([1, 0])
+  expect([placed, searches]).toEqual([1, 0])
   expect(await paymentsOf(site, person)).toMatchObject([{ provider_order_id: id, placing_until: null }])
 })
 
@@ -162,29 +162,29 @@ test('while one window looks for an order that may have been made, no other wind
   await expect(order(site, person)).rejects.toMatchObject({ code: 'payment_unavailable' })
   gateway.createOrder = real
   const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  let found = 0
+  let searches = 0
   gateway.findOrder = async (receipt) => {
-    found += 1
+    searches += 1
     asked.resolve()
     await held.promise
     return findOrder(receipt)
   }
   const one = order(site, person)
   await asked.promise
-  let looks = 0
+  let clockReads = 0
   site.context.clock = () => {
-    looks += 1
+    clockReads += 1
     return clock()
   }
   const two = order(site, person)
-  await expect.poll(() => looks > 8 || found > 1).toBe(true)
-  const meanwhile = found
+  await expect.poll(() => clockReads > 8 || searches > 1).toBe(true)
+  const meanwhile = searches
   held.resolve()
   expect((await one).id).toBe((await two).id)
-  expect([meanwhile, found]).toEqual([1, 1])
+  expect([meanwhile, searches]).toEqual([1, 1])
 })
 
-test('changing the application while its money arrives neither loses the money nor causes a deadlock', async () => {
+test('changing the application while its payment is settled neither loses the payment nor causes a deadlock', async () => {
   const person = await site.person()
   const { id } = await order(site, person)
   await simulator.pay(id)
@@ -199,7 +199,7 @@ test('changing the application while its money arrives neither loses the money n
   expect(rows.filter(({ status }) => status === 'paid')).toMatchObject([{ provider_order_id: id }])
 })
 
-test('when an admin approves for aid while money arrives, the money either pays the application or needs review', async () => {
+test('when an admin approves for aid while a payment is settled, the payment either counts or needs review', async () => {
   const [person, admin] = [await site.person(), await site.person('admin')]
   await site.call(person.session, applyForAid, aidForm)
   const { id } = await order(site, person)
@@ -227,10 +227,10 @@ test('an old answer of the provider that comes late does not undo what a newer a
   const gateway = holdGateway(site)
   const early = confirm()
   await gateway.asked
-  gateway.goOn()
+  gateway.answerAtOnce()
   await simulator.control('/refund', { payment_id, amount: 500 })
   await simulator.pay(id, { force: true })
-  // As another server does, which does not know of the question that waits here.
+  // Another server settles the order like this: it does not know of the question that is held here.
   await settle(site.context, id)
   gateway.answer()
   expect((await early)?.status).toBe('paid')
@@ -260,7 +260,7 @@ test('a refund that arrives while an older answer about its order is on its way 
     // The first refund is made and not yet stored; the other is not yet made.
     early ??= settle(site.context, id)
     await gateway.asked
-    gateway.goOn()
+    gateway.answerAtOnce()
     return made
   }
   for (const refund of refunds) await sendRefund(site.context, { refund })
@@ -271,7 +271,7 @@ test('a refund that arrives while an older answer about its order is on its way 
   expect(captures).toEqual([{ refunded: 1_200 }])
 })
 
-test('events and the payer’s return while the provider is asked settle the order once', async () => {
+test('webhooks and a payer who returns while the provider is asked settle the order once', async () => {
   await using site = await startTestApp({ simulator })
   const [person, stranger] = [await site.person(), await site.person()]
   const { id } = await order(site, person)
@@ -280,7 +280,7 @@ test('events and the payer’s return while the provider is asked settle the ord
   const all = Promise.allSettled([
     settle(site.context, id),
     settle(site.context, id),
-    ...comeBack(site, id, [person, stranger]),
+    ...confirmAll(site, id, [person, stranger]),
   ])
   await expect.poll(gateway.questions).toBe(3)
   gateway.answer()
@@ -293,18 +293,18 @@ test('a payer who comes back while the provider cannot be reached gets an error,
   const { id } = await order(site, person)
   await simulator.pay(id)
   const gateway = holdGateway(site)
-  const all = Promise.allSettled(comeBack(site, id, [person]))
+  const all = Promise.allSettled(confirmAll(site, id, [person]))
   await gateway.asked
   gateway.fail(new Problem('payment_unavailable'))
   expect(codes(await all)).toEqual(['payment_unavailable'])
-  gateway.goOn()
+  gateway.answerAtOnce()
   expect(await site.call(person.session, confirmPayment, { id })).toMatchObject({ status: 'paid' })
 })
 
-test('a payer who comes back while a stranger is refused the same order is let in', async () => {
+test('a payer can confirm an order while a stranger is refused the same order', async () => {
   const [person, stranger] = [await site.person(), await site.person()]
   const { id } = await order(site, person)
   await simulator.pay(id)
-  const results = await Promise.allSettled(comeBack(site, id, [stranger, person]))
+  const results = await Promise.allSettled(confirmAll(site, id, [stranger, person]))
   expect(codes(results)).toEqual(['not_allowed', 'done'])
 })

@@ -33,8 +33,8 @@ const captured: Attempt = {
   madeAt: end,
 }
 const late = { ...captured, id: 'pay_late', madeAt: new Date(end.getTime() + 1_000) }
-const unsaid = { ...captured, madeAt: undefined }
-const changed: Partial<Judged> = { lateRefusal: 'late_price' }
+const untimed = { ...captured, madeAt: undefined }
+const repriced: Partial<Judged> = { lateRefusal: 'late_price' }
 const short = { ...captured, id: 'pay_short', amount: 117_881 }
 const second = { ...captured, id: 'pay_2' }
 const failed: Attempt = { ...captured, id: 'pay_failed', status: 'failed' }
@@ -48,7 +48,7 @@ test.each<[string, Partial<Judged>, Attempt[], Partial<ReturnType<typeof judge>>
   ['an authorisation', {}, [authorized], {}],
   ['the full amount', {}, [captured], { pays: captured }],
   ['the full amount after a failure', {}, [captured, failed], { pays: captured }],
-  ['money for a cancelled order', { status: 'cancelled' }, [captured], { pays: captured }],
+  ['the full amount for a cancelled order', { status: 'cancelled' }, [captured], { pays: captured }],
   ['too little', {}, [short], { review: 'short' }],
   ['another currency', {}, [{ ...captured, currency: 'USD' }], { review: 'currency' }],
   ['another order', {}, [{ ...captured, orderId: 'order_2' }], { review: 'foreign' }],
@@ -71,66 +71,71 @@ test.each<[string, Partial<Judged>, Attempt[], Partial<ReturnType<typeof judge>>
     [captured],
     { review: 'declined' },
   ],
-  ['the full amount, in time', changed, [captured], { pays: captured }],
-  ['the full amount, too late', changed, [late], { review: 'late_price' }],
-  ['the full amount of an attempt without a time', changed, [unsaid], { pays: unsaid }],
-  ['the full amount, too late but at the price of today', {}, [late], { pays: late }],
+  ['the full amount, in time', repriced, [captured], { pays: captured }],
+  ['the full amount, too late', repriced, [late], { review: 'late_price' }],
+  ['the full amount of an attempt without a time', repriced, [untimed], { pays: untimed }],
+  ['the full amount, too late but at today’s price', {}, [late], { pays: late }],
   [
-    'the full amount, for an order that was found to have ended',
-    { ...changed, validUntil: null },
+    'the full amount, for an order that was found to have lapsed',
+    { ...repriced, validUntil: null },
     [captured],
     { review: 'late_price' },
   ],
   [
     'the full amount, once too late and once in time',
-    changed,
+    repriced,
     [late, captured],
     { pays: captured, review: 'double' },
   ],
   [
     'the full amount, too late and for a declined application',
-    { ...changed, refusal: 'declined' },
+    { ...repriced, refusal: 'declined' },
     [late],
     { review: 'declined' },
   ],
-  ['too little, and too late', changed, [{ ...late, amount: 1 }], { review: 'short' }],
-  ['the full amount again, too late', { ...paid, ...changed }, [captured, late], { review: 'double' }],
-  ['money that was given back', {}, [givenBack], { refunded: 117_882 }],
-  ['a part given back', paid, [{ ...captured, refunded: 500 }], { refunded: 500 }],
-  ['a double given back', paid, [captured, givenBack], { refunded: 117_882 }],
+  ['too little, and too late', repriced, [{ ...late, amount: 1 }], { review: 'short' }],
+  ['the full amount again, too late', { ...paid, ...repriced }, [captured, late], { review: 'double' }],
+  ['a capture that was refunded', {}, [givenBack], { refunded: 117_882 }],
+  ['a part refunded', paid, [{ ...captured, refunded: 500 }], { refunded: 500 }],
+  ['a second capture that was refunded', paid, [captured, givenBack], { refunded: 117_882 }],
   [
-    'the full amount twice, and a third capture given back',
+    'the full amount twice, and a third capture that was refunded',
     paid,
     [captured, second, givenBack],
     { review: 'double', refunded: 117_882 },
   ],
   [
-    'a double given back that is still called captured',
+    'a second capture that was refunded but still has the status captured',
     paid,
     [captured, { ...second, refunded: 117_882 }],
     { refunded: 117_882 },
   ],
-  ['all of it given back', paid, [{ ...givenBack, id: 'pay_1' }], { refunded: 117_882, isRefunded: true }],
-  ['the first of two given back', paid, [{ ...givenBack, id: 'pay_1' }, second], { refunded: 117_882 }],
   [
-    'both given back',
+    'the only capture refunded',
+    paid,
+    [{ ...givenBack, id: 'pay_1' }],
+    { refunded: 117_882, isRefunded: true },
+  ],
+  ['one of two captures refunded', paid, [{ ...givenBack, id: 'pay_1' }, second], { refunded: 117_882 }],
+  [
+    'both captures refunded',
     paid,
     [{ ...givenBack, id: 'pay_1' }, givenBack],
     { refunded: 235_764, isRefunded: true },
   ],
   [
-    'the first of three given back',
+    'one of three captures refunded',
     paid,
     [{ ...givenBack, id: 'pay_1' }, second, { ...second, id: 'pay_3' }],
     { review: 'double', refunded: 117_882 },
   ],
   [
-    'money for an order that was given back, by who has paid another one',
+    'another capture of a refunded order, from a person who has paid another order',
     { ...paid, isPaidElsewhere: true },
     [{ ...givenBack, id: 'pay_1' }, second],
     { review: 'double', refunded: 117_882 },
   ],
-  ['the money of two orders, one of them known before', { ...paid, isPaidElsewhere: true }, [captured], {}],
+  ['the full amount, known, beside another order', { ...paid, isPaidElsewhere: true }, [captured], {}],
   ['no attempt any more', paid, [], {}],
 ])('%s is judged as expected', (_what, change, attempts, verdict) => {
   expect(judge({ ...order, ...change }, attempts)).toEqual({
@@ -148,7 +153,7 @@ test.each<[Attempt['status'], boolean]>([
   ['captured', false],
   ['refunded', false],
   ['failed', false],
-])('an attempt that is %s may still become money: %s', (status, live) => {
+])('an attempt that is %s may still be captured: %s', (status, live) => {
   expect(isLive({ ...captured, status })).toBe(live)
 })
 
@@ -180,17 +185,17 @@ const minutes = (...many: number[]) => many.map((one) => one * MINUTE)
 test.each<[string, Order, number, number[]]>([
   ['an order just sent', sent, 0, minutes(0.5, 1.5, 2.5, 3.5)],
   [
-    'an order sent, after a quarter of an hour',
+    'a sent order, after a quarter of an hour',
     sent,
     11.6 * MINUTE,
     minutes(12.5, 13.5, 14.5, 16, 17, 20, 30, 75),
   ],
-  ['an order sent, after more than an hour', sent, 75 * MINUTE, minutes(75 + 360, 75 + 720, 75 + 1080)],
-  ['an order sent, when it ends', sent, 23.5 * HOUR, [24 * HOUR, 25.25 * HOUR]],
-  ['an order sent, at the end of its questions', sent, 5.9 * DAY, [6 * DAY]],
-  ['an order sent, after the end of its questions', sent, 6 * DAY, []],
+  ['a sent order, after more than an hour', sent, 75 * MINUTE, minutes(75 + 360, 75 + 720, 75 + 1080)],
+  ['a sent order, when it lapses', sent, 23.5 * HOUR, [24 * HOUR, 25.25 * HOUR]],
+  ['a sent order, at the end of its questions', sent, 5.9 * DAY, [6 * DAY]],
+  ['a sent order, after the end of its questions', sent, 6 * DAY, []],
   ['a cancelled order', { ...sent, status: 'cancelled' }, 0, minutes(1, 2, 5, 15, 60, 420, 780)],
-  ['a cancelled order, when it ends', { ...sent, status: 'cancelled' }, 20 * HOUR, [24 * HOUR, 25 * HOUR]],
+  ['a cancelled order, when it lapses', { ...sent, status: 'cancelled' }, 20 * HOUR, [24 * HOUR, 25 * HOUR]],
   ['a cancelled order, at the end of its questions', { ...sent, status: 'cancelled' }, 5.9 * DAY, [6 * DAY]],
   ['an order that missed its questions', sent, 4.2 * MINUTE, minutes(4.5, 5.5)],
   [
@@ -200,7 +205,7 @@ test.each<[string, Order, number, number[]]>([
     [2 * DAY + 30, 2 * DAY + 90],
   ],
   [
-    'an order that is still being paid after its end',
+    'an order that is still being paid after it lapsed',
     { ...sent, freshAt: after(5 * DAY), isLive: true },
     6 * DAY + HOUR,
     [5 * DAY + 75 * MINUTE + 24 * HOUR, 5 * DAY + 75 * MINUTE + 30 * HOUR],

@@ -16,7 +16,7 @@ const simulator = await sharedProvider()
 type Event = { id: string; name: string; body: string }
 type Paid = { person: Person; order: string; callback: Record<string, string>; events: Event[] }
 
-/** Somebody whose order is paid at the provider, while no callback or event has reached us. */
+/** A person whose order is paid at the provider, while no callback or webhook has reached us. */
 async function paidOrder(site: Site): Promise<Paid> {
   const person = await site.person()
   const { id } = await site.call(person.session, createOrder, applicationForm)
@@ -28,7 +28,7 @@ async function paidOrder(site: Site): Promise<Paid> {
   return { person, order: id, callback, events }
 }
 
-/** Sends an event to a site as the provider would, in an order that the test chooses. */
+/** Posts an event to the webhook as the provider would, so that the test can choose the order of the events. */
 async function deliver(site: Site, { id, body }: Event): Promise<void> {
   const answer = await site.http('/api/member/payment-webhook', {
     method: 'POST',
@@ -67,7 +67,7 @@ const triggers: Record<string, (site: Site, paid: Paid) => Promise<unknown>> = {
   },
 }
 
-/** What must be true of somebody who paid once, whichever trigger settled the payment. */
+/** Expects what must be true of a person who paid once, whichever trigger settled the payment. */
 async function expectPaidOnce(site: Site, { person, order, callback }: Paid): Promise<void> {
   const rows = await site.context.db
     .selectFrom('payments')
@@ -93,8 +93,8 @@ function permutations<T>(items: T[]): T[][] {
   return items.flatMap((item, n) => permutations(items.toSpliced(n, 1)).map((rest) => [item, ...rest]))
 }
 
-/** Orders in which each item is first, and before and after each other item. */
-const orders = <T>(items: T[]) => inTheGate(permutations(items), (_, at) => at % 5 === 0)
+/** Every sequence of the items; without `EVERY_CASE=1` some, in which each item is first, and before and after each other item. */
+const sequences = <T>(items: T[]) => inTheGate(permutations(items), (_, at) => at % 5 === 0)
 
 const site = await startTestApp({ simulator })
 await askAtOnce(site.database.pool)
@@ -113,7 +113,7 @@ test.each(Object.entries(triggers))(
 )
 
 test('callback, webhook, success page and sweep, each twice and in any order, count as one payment', async () => {
-  for (const order of orders(Object.values(triggers))) {
+  for (const order of sequences(Object.values(triggers))) {
     const paid = await paidOrder(site)
     for (const trigger of [...order, ...order]) await trigger(site, paid)
     await expectPaidOnce(site, paid)
@@ -131,15 +131,15 @@ test('all four triggers at the same time, each twice, count as one payment', asy
 
 test('settling an order three times at the same instant settles it once', async () => {
   const paid = await paidOrder(site)
-  // Called directly: the success page waits for a question that its own process has begun.
-  const ours = () => settle(site.context, paid.order)
-  const results = await site.collide('users', paid.person.id, [ours, ours, ours])
+  // The order is settled directly, because the success page waits for a question that its own process has begun.
+  const settleOrder = () => settle(site.context, paid.order)
+  const results = await site.collide('users', paid.person.id, [settleOrder, settleOrder, settleOrder])
   expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
   await expectPaidOnce(site, paid)
 })
 
-test('events in any order leave the payment paid, also when a failure comes after the capture of the same payment', async () => {
-  for (const pick of orders([0, 1, 2, 3])) {
+test('webhooks in any order leave the payment paid, also when a failure comes after the capture of the same payment', async () => {
+  for (const pick of sequences([0, 1, 2, 3])) {
     const paid = await paidOrder(site)
     const captured = paid.events.find(({ name }) => name === 'payment.captured') as Event
     const failed = {
@@ -147,13 +147,13 @@ test('events in any order leave the payment paid, also when a failure comes afte
       name: 'payment.failed',
       body: captured.body.replace('payment.captured', 'payment.failed').replace('"captured"', '"failed"'),
     }
-    const told = [...paid.events, failed]
-    for (const n of pick) await deliver(site, told[n] as Event)
+    const webhooks = [...paid.events, failed]
+    for (const n of pick) await deliver(site, webhooks[n] as Event)
     await expectPaidOnce(site, paid)
   }
 })
 
-test('the provider’s own deliveries, three of each event, count as one payment', async () => {
+test('the provider’s own webhooks, each delivered three times, count as one payment', async () => {
   await using site = await startTestApp({ simulator })
   const paid = await paidOrder(site)
   await simulator.control('/webhooks', { hold: false })
@@ -213,7 +213,7 @@ test('a refund that the bank could not make no longer counts, and the payment is
   expect(await refunded()).toEqual([{ refunded: 0 }])
 })
 
-test('a part that goes back a week after the payment leaves it paid', async () => {
+test('a refund of a part a week after the payment leaves the payment paid', async () => {
   await using site = await startTestApp({ simulator })
   const { order, callback } = await paidOrder(site)
   await settle(site.context, order)

@@ -16,7 +16,7 @@ const STALE = 1_000
 const order = async (site: Site, { session }: Person) =>
   (await site.call(session, createOrder, { ...applicationForm, membershipCategory: 'Student' })).id
 
-/** Orders of two days ago that are all due, each of another person and known to the provider. */
+/** Inserts orders of two days ago that are all due, each of another person and known to the provider. */
 async function insertStale({ context: { pool } }: Site): Promise<void> {
   const authorization = `Basic ${Buffer.from(`${simulator.keyId}:${simulator.keySecret}`).toString('base64')}`
   const ids: string[] = []
@@ -47,7 +47,7 @@ async function insertStale({ context: { pool } }: Site): Promise<void> {
   )
 }
 
-test(`an order is settled within 90 seconds of payment among ${STALE} stale orders that are due, and two processes keep one rate, in trouble too`, {
+test(`an order is settled within 90 seconds of payment among ${STALE} stale due orders, and two processes keep one rate, also while the provider fails`, {
   timeout: 240_000,
 }, async () => {
   await using site = await startTestApp({ simulator })
@@ -55,7 +55,7 @@ test(`an order is settled within 90 seconds of payment among ${STALE} stale orde
   await using folder = await temporaryFolder()
   const start = () =>
     serverProcess({ DATABASE_URL: site.database.url, DATA_DIR: folder.path, ...simulator.env })
-  const asked = await simulator.countCalls('/v1/orders/order_')
+  const countQuestions = await simulator.countCalls('/v1/orders/order_')
   const began = performance.now()
   await using one = await start()
   await using two = await start()
@@ -64,12 +64,12 @@ test(`an order is settled within 90 seconds of payment among ${STALE} stale orde
   const samples: { at: number; questions: number }[] = [{ at: began, questions: 0 }]
   async function sample(): Promise<void> {
     await wait(SECOND)
-    const questions = await asked()
+    const questions = await countQuestions()
     samples.push({ at: performance.now(), questions })
   }
 
-  const honest = await site.person()
-  const id = await order(site, honest)
+  const payer = await site.person()
+  const id = await order(site, payer)
   const ordered = performance.now()
   await simulator.pay(id)
   while ((await statusOf(site, id)) !== 'paid' && performance.now() - ordered < 90 * SECOND) await sample()
@@ -86,7 +86,7 @@ test(`an order is settled within 90 seconds of payment among ${STALE} stale orde
     }
   }
   const last = samples.at(-1) as (typeof samples)[number]
-  // The rate is used, also in trouble.
+  // At least half of the rate is used, also while the provider fails.
   expect(last.questions).toBeGreaterThan(QUESTIONS_A_SECOND * 0.5 * ((last.at - began) / SECOND))
   // Hundreds of orders are due, and stopping does not wait for them.
   expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0])

@@ -47,7 +47,7 @@ const money = ({ price, gst, amount }: { price: number; gst: number; amount: num
   amount,
 })
 
-/** Expects that every page and e-mail has this category, at its price. */
+/** Expects that every page and e-mail shows this category at the price of the order. */
 async function expectBought(site: Site, person: Person, id: string, category: Chosen): Promise<void> {
   const bought = terms[category]
   const [price, gst, amount] = bought.inWords

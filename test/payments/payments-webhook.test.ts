@@ -34,18 +34,18 @@ async function stored(site: Site) {
 }
 
 const form = (fields: Record<string, string> | [string, string][]) => new URLSearchParams(fields).toString()
-const three = ({ order, payment, signature }: Paid) => ({
+const parts = ({ order, payment, signature }: Paid) => ({
   razorpay_order_id: order,
   razorpay_payment_id: payment,
   razorpay_signature: signature,
 })
-const signedWith = (paid: Paid, change: Partial<Paid>) => form(three({ ...paid, ...change }))
+const signedWith = (paid: Paid, change: Partial<Paid>) => form(parts({ ...paid, ...change }))
 
 const forgeries: Record<string, (paid: Paid) => string> = {
   nothing: () => '',
-  'no order': (paid) => form({ ...three(paid), razorpay_order_id: '' }),
-  'no payment': (paid) => form({ ...three(paid), razorpay_payment_id: '' }),
-  'no signature': (paid) => form({ ...three(paid), razorpay_signature: '' }),
+  'no order': (paid) => form({ ...parts(paid), razorpay_order_id: '' }),
+  'no payment': (paid) => form({ ...parts(paid), razorpay_payment_id: '' }),
+  'no signature': (paid) => form({ ...parts(paid), razorpay_signature: '' }),
   'the order left out': ({ payment, signature }) =>
     form({ razorpay_payment_id: payment, razorpay_signature: signature }),
   'the payment left out': ({ order, signature }) =>
@@ -59,53 +59,53 @@ const forgeries: Record<string, (paid: Paid) => string> = {
     }),
   'a signature cut short': (paid) => signedWith(paid, { signature: paid.signature.slice(0, -2) }),
   'the beginning of a signature': (paid) => signedWith(paid, { signature: paid.signature.slice(0, 32) }),
-  'a signature with more behind': (paid) => signedWith(paid, { signature: `${paid.signature}00` }),
+  'a signature with more after it': (paid) => signedWith(paid, { signature: `${paid.signature}00` }),
   'a signature twice over': (paid) => signedWith(paid, { signature: paid.signature.repeat(2) }),
-  'white space before': (paid) => signedWith(paid, { signature: ` ${paid.signature}` }),
-  'a line break behind': (paid) => signedWith(paid, { signature: `${paid.signature}\n` }),
-  'a NUL behind': (paid) => signedWith(paid, { signature: `${paid.signature}\0` }),
+  'white space before it': (paid) => signedWith(paid, { signature: ` ${paid.signature}` }),
+  'a line break after it': (paid) => signedWith(paid, { signature: `${paid.signature}\n` }),
+  'a NUL after it': (paid) => signedWith(paid, { signature: `${paid.signature}\0` }),
   'no hex': (paid) => signedWith(paid, { signature: 'z'.repeat(64) }),
   base64: (paid) => signedWith(paid, { signature: Buffer.from(paid.signature, 'hex').toString('base64') }),
-  'a megabyte of it': (paid) => signedWith(paid, { signature: 'a'.repeat(900_000) }),
+  'a signature of a megabyte': (paid) => signedWith(paid, { signature: 'a'.repeat(900_000) }),
   'another payment': (paid) => signedWith(paid, { payment: 'pay_AAAAAAAAAAAAAA' }),
   'another order': (paid) => signedWith(paid, { order: 'order_AAAAAAAAAAAAAA' }),
-  'order and payment changed about': ({ order, payment, signature }) =>
-    form(three({ order: payment, payment: order, signature } as Paid)),
-  'signed the other way round': (paid) =>
+  'order and payment exchanged': ({ order, payment, signature }) =>
+    form(parts({ order: payment, payment: order, signature } as Paid)),
+  'payment and order signed in the wrong order': (paid) =>
     signedWith(paid, { signature: hmac(simulator.keySecret, `${paid.payment}|${paid.order}`) }),
-  'signed without the line': (paid) =>
+  'signed without the vertical bar': (paid) =>
     signedWith(paid, { signature: hmac(simulator.keySecret, `${paid.order}${paid.payment}`) }),
   'only the order signed': (paid) => signedWith(paid, { signature: hmac(simulator.keySecret, paid.order) }),
   'only the payment signed': (paid) =>
     signedWith(paid, { signature: hmac(simulator.keySecret, paid.payment) }),
-  'the webhook’s secret': (paid) =>
+  'signed with the webhook’s secret': (paid) =>
     signedWith(paid, { signature: hmac(simulator.webhookSecret, `${paid.order}|${paid.payment}`) }),
   'no secret': (paid) => signedWith(paid, { signature: hmac('', `${paid.order}|${paid.payment}`) }),
-  'the key’s id for a secret': (paid) =>
+  'the key’s id as the secret': (paid) =>
     signedWith(paid, { signature: hmac(simulator.keyId, `${paid.order}|${paid.payment}`) }),
-  'two orders': (paid) => form([...Object.entries(three(paid)), ['razorpay_order_id', paid.order]]),
-  'two payments': (paid) => form([...Object.entries(three(paid)), ['razorpay_payment_id', 'pay_other']]),
-  'two signatures': (paid) => form([...Object.entries(three(paid)), ['razorpay_signature', paid.signature]]),
+  'two orders': (paid) => form([...Object.entries(parts(paid)), ['razorpay_order_id', paid.order]]),
+  'two payments': (paid) => form([...Object.entries(parts(paid)), ['razorpay_payment_id', 'pay_other']]),
+  'two signatures': (paid) => form([...Object.entries(parts(paid)), ['razorpay_signature', paid.signature]]),
   'names in brackets': (paid) =>
-    form(Object.entries(three(paid)).map(([name, value]) => [`${name}[]`, value] as [string, string])),
+    form(Object.entries(parts(paid)).map(([name, value]) => [`${name}[]`, value] as [string, string])),
   'names in capitals': (paid) =>
-    form(Object.entries(three(paid)).map(([name, value]) => [name.toUpperCase(), value] as [string, string])),
-  'an order of somebody else’s making, truly signed': (paid) =>
+    form(Object.entries(parts(paid)).map(([name, value]) => [name.toUpperCase(), value] as [string, string])),
+  'an order that we did not make, validly signed': (paid) =>
     signedWith(paid, {
       order: 'order_BBBBBBBBBBBBBB',
       signature: hmac(simulator.keySecret, `order_BBBBBBBBBBBBBB|${paid.payment}`),
     }),
-  'a path for an order, truly signed': (paid) =>
+  'a path instead of an order, validly signed': (paid) =>
     signedWith(paid, {
       order: '../../evil',
       signature: hmac(simulator.keySecret, `../../evil|${paid.payment}`),
     }),
-  'a line in the order, truly signed': (paid) =>
+  'a vertical bar in the order, validly signed': (paid) =>
     signedWith(paid, {
       order: `${paid.order}|x`,
       signature: hmac(simulator.keySecret, `${paid.order}|x|${paid.payment}`),
     }),
-  'SQL for an order': (paid) => signedWith(paid, { order: "x' or '1'='1" }),
+  'SQL instead of an order': (paid) => signedWith(paid, { order: "x' or '1'='1" }),
   'the provider’s failure': ({ order, payment }) =>
     form({
       'error[code]': 'BAD_REQUEST_ERROR',
@@ -113,7 +113,7 @@ const forgeries: Record<string, (paid: Paid) => string> = {
       'error[metadata]': JSON.stringify({ order_id: order, payment_id: payment }),
     }),
   'broken escapes': () => 'razorpay_order_id=%zz&razorpay_payment_id=%&razorpay_signature=%00',
-  JSON: (paid) => JSON.stringify(three(paid)),
+  JSON: (paid) => JSON.stringify(parts(paid)),
   bytes: () => '\u0000\u0001\ufffd',
 }
 
@@ -147,7 +147,7 @@ test.each([
   const answer = await site.http('/api/member/verify-payment', {
     method: 'POST',
     headers: { 'content-type': type },
-    body: write(three(paid)),
+    body: write(parts(paid)),
   })
   expect([answer.status, answer.headers.get('location')]).toEqual([303, expect.stringMatching(location)])
 })
@@ -164,7 +164,7 @@ test('a callback from another site’s page, with the session of somebody else, 
       cookie: `twk_fwc=${other.person.session}`,
       host: 'evil.example',
     },
-    body: form(three(paid)),
+    body: form(parts(paid)),
   })
   expect(answer.headers.get('location')).toBe(`/paymentsuccess/${paid.order}`)
   const { payments } = await stored(site)
@@ -246,7 +246,7 @@ test.each([
   expect(events).toHaveLength(status === 200 ? 1 : 0)
 })
 
-test('an event that names no payment settles the order that it names', async () => {
+test('a webhook that names no payment settles the order that it names', async () => {
   await using site = await startTestApp({ simulator })
   const paid = await paidOrder(site)
   const body = event(paid, { event: 'order.paid', payload: { order: { entity: { id: paid.order } } } })
@@ -254,26 +254,26 @@ test('an event that names no payment settles the order that it names', async () 
   expect((await stored(site)).payments).toMatchObject([{ status: 'paid' }])
 })
 
-test('an event that names its order inside its payment settles it without asking the provider for the payment', async () => {
+test('a webhook that names the order inside the payment settles the order without asking the provider for the payment', async () => {
   await using site = await startTestApp({ simulator })
   const paid = await paidOrder(site)
-  const asked = await simulator.countCalls('/v1/payments/')
+  const countCalls = await simulator.countCalls('/v1/payments/')
   const body = event(paid)
   expect((await send(site, body, signed(body))).status).toBe(200)
   expect((await stored(site)).payments).toMatchObject([{ status: 'paid' }])
-  expect(await asked()).toBe(0)
+  expect(await countCalls()).toBe(0)
   await simulator.control('/clear-faults')
 })
 
-test('the id of an event has at most 128 characters', async () => {
+test('the id of a webhook has at most 128 characters', async () => {
   await using site = await startTestApp({ simulator })
   const body = event(await paidOrder(site))
-  const answered = async (length: number) =>
+  const statusFor = async (length: number) =>
     (await send(site, body, { ...signed(body), 'x-razorpay-event-id': 'e'.repeat(length) })).status
-  expect([await answered(129), await answered(128)]).toEqual([400, 200])
+  expect([await statusFor(129), await statusFor(128)]).toEqual([400, 200])
 })
 
-test('an event without an id is counted once, by the hash of its body', async () => {
+test('a webhook without an id is counted once, by the hash of its body', async () => {
   await using site = await startTestApp({ simulator })
   const paid = await paidOrder(site)
   const body = event(paid)
@@ -283,19 +283,19 @@ test('an event without an id is counted once, by the hash of its body', async ()
   expect(payments).toMatchObject([{ status: 'paid', cancelled_at: null }])
 })
 
-test('an event of 256 KiB is read, and an event of one byte more is refused with 413', async () => {
+test('a webhook of 256 KiB is read, and a webhook of one byte more is refused with 413', async () => {
   await using site = await startTestApp({ simulator })
   const paid = await paidOrder(site)
   const bare = event(paid, { padding: '' }).length
-  const answered = async (size: number) => {
+  const statusFor = async (size: number) => {
     const body = event(paid, { padding: 'x'.repeat(size - bare) })
     expect(body).toHaveLength(size)
     return (await send(site, body, signed(body))).status
   }
-  expect([await answered(256 * 1024 + 1), await answered(256 * 1024)]).toEqual([413, 200])
+  expect([await statusFor(256 * 1024 + 1), await statusFor(256 * 1024)]).toEqual([413, 200])
 })
 
-test('fifty deliveries of the same event at the same time count once', async () => {
+test('fifty deliveries of the same webhook at the same time count once', async () => {
   await using site = await startTestApp({ simulator })
   const paid = await paidOrder(site)
   const body = event(paid)
@@ -307,7 +307,7 @@ test('fifty deliveries of the same event at the same time count once', async () 
   expect(emails.map(({ kind }) => kind)).toEqual(['application_received', 'payment_receipt'])
 })
 
-test('an event signed with an older secret is still accepted', async () => {
+test('a webhook signed with an older secret is still accepted', async () => {
   await using site = await startTestApp({ simulator })
   const paid = await paidOrder(site)
   site.context.payment.webhookSecrets.push('the-old-secret')
@@ -326,9 +326,9 @@ test.each([
       JSON.stringify(Object.fromEntries(Object.entries(JSON.parse(body) as object).toReversed())),
   ],
   ['with a line end behind it', (body: string) => `${body}\n`],
-])('the signature of an event %s is checked over the bytes as they came', async (_, spelt) => {
+])('the signature of a webhook %s is checked over the received bytes', async (_, rewrite) => {
   await using site = await startTestApp({ simulator })
-  const body = spelt(event(await paidOrder(site)))
+  const body = rewrite(event(await paidOrder(site)))
   expect((await send(site, body, signed(body))).status).toBe(200)
   expect((await stored(site)).payments).toMatchObject([{ status: 'paid' }])
 })

@@ -20,8 +20,8 @@ const TIMES = 3 * QUESTIONS_OF_A_PERSON.most
 const hmac = (secret: string, text: string) => createHmac('sha256', secret).update(text).digest('hex')
 type Paid = { person: Person; admin: Person; payment: string; order: string; capture: string }
 
-/** Sends the checkout’s form, signed; returns the status and where the browser is sent. */
-async function callBack(site: Site, { order, capture }: Pick<Paid, 'order' | 'capture'>) {
+/** Posts a signed callback; returns the status and the address to which the browser is sent. */
+async function postCallback(site: Site, { order, capture }: Pick<Paid, 'order' | 'capture'>) {
   const body = new URLSearchParams({
     razorpay_order_id: order,
     razorpay_payment_id: capture,
@@ -32,7 +32,7 @@ async function callBack(site: Site, { order, capture }: Pick<Paid, 'order' | 'ca
 }
 
 let events = 0
-/** Sends a signed event of the provider, with a new id unless one is given. */
+/** Posts a signed webhook of the provider, with a new id unless one is given. */
 async function send(
   site: Site,
   event: string,
@@ -50,16 +50,16 @@ async function send(
   return (await site.http('/api/member/payment-webhook', { method: 'POST', headers, body })).status
 }
 
-/** More calls than a person may make in an hour, or an admin makes. */
+/** How often a call is repeated that people or admins make seldom. */
 const SELDOM = 20
 
-/** Every call that can lead to a question to the provider, made again and again once all is settled. */
-const doors: Record<string, (site: Site, paid: Paid, nth: number) => Promise<unknown>> = {
-  callback: callBack,
-  'the same event': (site, paid) => send(site, 'payment.captured', paid, 'once'),
+/** Every call that can lead to a question to the provider; the test repeats each once the payment is settled. */
+const calls: Record<string, (site: Site, paid: Paid, nth: number) => Promise<unknown>> = {
+  callback: postCallback,
+  'the same webhook': (site, paid) => send(site, 'payment.captured', paid, 'once'),
   ...Object.fromEntries(
     ['payment.authorized', 'payment.captured', 'order.paid'].map((name) => [
-      `further events ${name}`,
+      `further webhooks ${name}`,
       (site: Site, paid: Paid) => send(site, name, paid),
     ]),
   ),
@@ -77,8 +77,8 @@ const doors: Record<string, (site: Site, paid: Paid, nth: number) => Promise<unk
     nth < SELDOM && site.call(admin.session, paymentHistory, { id: payment }),
   'a refund of too much': async (site, { admin, payment }, nth) => {
     if (nth >= SELDOM) return
-    const asked = { payment, amount: TOTAL + 1, reason: 'No.' }
-    await expect(site.call(admin.session, refundPayment, asked)).rejects.toMatchObject({ status: 409 })
+    const tooMuch = { payment, amount: TOTAL + 1, reason: 'No.' }
+    await expect(site.call(admin.session, refundPayment, tooMuch)).rejects.toMatchObject({ status: 409 })
   },
 }
 
@@ -86,7 +86,7 @@ async function paid(site: Site): Promise<Paid> {
   const [person, admin] = [await site.person(), await site.person('admin')]
   const { id: order } = await site.call(person.session, createOrder, applicationForm)
   const { razorpay_payment_id: capture } = await simulator.pay(order)
-  await callBack(site, { order, capture: capture as string })
+  await postCallback(site, { order, capture: capture as string })
   const { _id: payment, status } = await onlyPaymentOf(site, admin, person)
   expect(status).toBe('paid')
   return { person, admin, payment, order, capture: capture as string }
@@ -107,22 +107,22 @@ test(`calls about a settled payment ask the provider nothing, whichever call is 
   await using site = await startTestApp({ simulator })
   const settled = await paid(site)
   await send(site, 'payment.captured', settled, 'once')
-  const asked = await simulator.countCalls('/v1/')
+  const countQuestions = await simulator.countCalls('/v1/')
   const questions: Record<string, number> = {}
-  for (const [door, come] of Object.entries(doors)) {
-    const before = await asked()
-    await times(TIMES, (nth) => come(site, settled, nth))
-    questions[door] = (await asked()) - before
+  for (const [name, call] of Object.entries(calls)) {
+    const before = await countQuestions()
+    await times(TIMES, (nth) => call(site, settled, nth))
+    questions[name] = (await countQuestions()) - before
   }
-  expect(questions).toEqual(Object.fromEntries(Object.keys(doors).map((door) => [door, 0])))
-  expect(await callBack(site, settled)).toEqual([303, `/paymentsuccess/${settled.order}`])
+  expect(questions).toEqual(Object.fromEntries(Object.keys(calls).map((name) => [name, 0])))
+  expect(await postCallback(site, settled)).toEqual([303, `/paymentsuccess/${settled.order}`])
 
-  // Calls that tell of something new still ask the provider.
+  // Calls that report something new still lead to questions.
   await simulator.control('/refund', { payment_id: settled.capture, amount: 700 })
   expect(await send(site, 'refund.processed', settled)).toBe(200)
   expect((await onlyPaymentOf(site, settled.admin, settled.person)).refunded).toBe(700)
   const { razorpay_payment_id: second } = await simulator.pay(settled.order, { force: true })
-  await callBack(site, { ...settled, capture: second as string })
+  await postCallback(site, { ...settled, capture: second as string })
   expect((await onlyPaymentOf(site, settled.admin, settled.person)).bucket).toBe('review')
   await simulator.control('/clear-faults')
 })
@@ -134,17 +134,17 @@ test('the provider is asked about one person’s orders no more often than an op
   const { id: order } = await site.call(person.session, createOrder, applicationForm)
   const { razorpay_payment_id: capture } = await simulator.pay(order, { outcome: 'authorized' })
   const attempt = { order, capture: capture as string }
-  const asked = await simulator.countCalls('/v1/orders/')
+  const countQuestions = await simulator.countCalls('/v1/orders/')
   const answers = new Set<string>()
   await times(TIMES, async (nth) => {
     const answer = [
-      () => callBack(site, attempt),
+      () => postCallback(site, attempt),
       () => send(site, 'payment.authorized', attempt),
       () => site.call(person.session, confirmPayment, { id: order }),
     ][nth % 3]
     answers.add(JSON.stringify(await answer?.()))
   })
-  expect(await asked()).toBe(QUESTIONS_OF_A_PERSON.most)
+  expect(await countQuestions()).toBe(QUESTIONS_OF_A_PERSON.most)
   const unpaid = { success: false, status: 'created', purpose: 'join', amount: TOTAL, currency: 'INR' }
   expect([...answers].toSorted()).toEqual(
     [[303, `/paymentsuccess/${order}`], 200, unpaid].map((one) => JSON.stringify(one)).toSorted(),
@@ -166,7 +166,7 @@ test('the provider is asked about one person’s orders no more often than an op
   await simulator.control('/clear-faults')
 })
 
-test('of many who pay at once, the first are settled at once and the rest soon, within the rate for all; nobody is sent to the failed page', async () => {
+test('when many people pay at once, all are settled soon, within the rate for all, and nobody is sent to the failed page', async () => {
   await using site = await startTestApp({ simulator })
   const payers = await Promise.all(
     Array.from({ length: QUESTIONS_AT_ONCE + 14 }, async () => {
@@ -175,19 +175,19 @@ test('of many who pay at once, the first are settled at once and the rest soon, 
       return { order, capture: capture as string }
     }),
   )
-  const asked = await simulator.countCalls('/v1/orders/')
+  const countQuestions = await simulator.countCalls('/v1/orders/')
   const began = performance.now()
-  const locations = await Promise.all(payers.map((payer) => callBack(site, payer)))
+  const locations = await Promise.all(payers.map((payer) => postCallback(site, payer)))
   expect(locations).toEqual(payers.map(({ order }) => [303, `/paymentsuccess/${order}`]))
   const most = () => QUESTIONS_AT_ONCE + 1 + (QUESTIONS_A_SECOND * (performance.now() - began)) / SECOND
-  const first = await asked()
+  const first = await countQuestions()
   expect(first).toBeGreaterThanOrEqual(QUESTIONS_AT_ONCE)
   expect(first).toBeLessThanOrEqual(most())
   expect(first).toBeLessThan(payers.length)
   // An order that could not be asked about on a busy machine is due after half a minute.
   site.turnClock(MINUTE)
   await checkOpenOrders(site.context)
-  expect(await asked()).toBeLessThanOrEqual(most())
+  expect(await countQuestions()).toBeLessThanOrEqual(most())
   for (const { order } of payers) expect(await statusOf(site, order)).toBe('paid')
   await simulator.control('/clear-faults')
 })

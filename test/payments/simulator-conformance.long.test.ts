@@ -86,10 +86,10 @@ test('the SDK accepts the callback and the webhooks of the simulator as the prov
   await using simulator = await startSimulator({ webhookUrl: receiver.url })
   const { id } = await sdk(simulator).orders.create({ amount: 50_000, currency: 'INR' })
   const callback = await simulator.pay(id)
-  const said = { order_id: id, payment_id: callback['razorpay_payment_id'] as string }
+  const ids = { order_id: id, payment_id: callback['razorpay_payment_id'] as string }
   const signature = callback['razorpay_signature'] as string
-  expect(validatePaymentVerification(said, signature, simulator.keySecret)).toBe(true)
-  expect(validatePaymentVerification(said, signature, 'another')).toBe(false)
+  expect(validatePaymentVerification(ids, signature, simulator.keySecret)).toBe(true)
+  expect(validatePaymentVerification(ids, signature, 'another')).toBe(false)
   for (const { body, signature: header } of await receiver.until(3)) {
     expect(validateWebhookSignature(body, header as string, simulator.webhookSecret)).toBe(true)
   }

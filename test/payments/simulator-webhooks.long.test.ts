@@ -23,7 +23,7 @@ async function payNew(simulator: SimulatorProcess, how = {}): Promise<string> {
   return id
 }
 
-test('a payment sends signed snapshots as events, with the peculiarities of the provider’s own samples', async () => {
+test('a payment causes signed webhooks with snapshots, which have the peculiarities of the provider’s own samples', async () => {
   await using both = await start()
   const { receiver, simulator } = both
   await payNew(simulator, { method: 'card' })
@@ -32,16 +32,16 @@ test('a payment sends signed snapshots as events, with the peculiarities of the 
     expect(signature).toBe(hmac(body, simulator.webhookSecret))
     expect(id).toMatch(/^[A-Za-z0-9]{14}$/)
   }
-  const told = Object.fromEntries(received.map(({ event, payload }) => [event, payload]))
-  expect(Object.keys(told).toSorted()).toEqual(['order.paid', 'payment.authorized', 'payment.captured'])
-  expect(told['payment.authorized']?.payment.entity).toMatchObject({
+  const payloads = Object.fromEntries(received.map(({ event, payload }) => [event, payload]))
+  expect(Object.keys(payloads).toSorted()).toEqual(['order.paid', 'payment.authorized', 'payment.captured'])
+  expect(payloads['payment.authorized']?.payment.entity).toMatchObject({
     status: 'authorized',
     captured: true,
     notes: [],
     error_code: '',
   })
-  expect(told['payment.captured']?.payment.entity).toMatchObject({ status: 'captured', captured: true })
-  expect(told['order.paid']).toMatchObject({ order: { entity: { status: 'paid', amount_due: 0 } } })
+  expect(payloads['payment.captured']?.payment.entity).toMatchObject({ status: 'captured', captured: true })
+  expect(payloads['order.paid']).toMatchObject({ order: { entity: { status: 'paid', amount_due: 0 } } })
   expect(JSON.parse(received[0]?.body as string)).toMatchObject({
     entity: 'event',
     account_id: expect.stringMatching(/^acc_/),
@@ -49,7 +49,7 @@ test('a payment sends signed snapshots as events, with the peculiarities of the 
   })
 })
 
-test('the same payment may fail and then be captured, and a refund sends events, too', async () => {
+test('the same payment may fail and then be captured, and a refund causes webhooks too', async () => {
   await using both = await start()
   const { receiver, simulator } = both
   await payNew(simulator, { outcome: 'failed' })
@@ -91,7 +91,7 @@ test('a refused or unanswered webhook is sent again with the same id and body, a
     ])
 })
 
-test('an event that was not delivered when the process died is delivered by the next process', async () => {
+test('a webhook that was not delivered when the process died is delivered by the next process', async () => {
   await using both = await start()
   const { receiver, simulator } = both
   await simulator.control('/webhook-url', { events: ['order.paid'] })

@@ -26,9 +26,9 @@ test('only Basic authorization in its exact spelling and with the account’s ow
     ['', 401],
   ]
   for (const [authorization, status] of spellings) {
-    const said = await api(simulator, 'GET', '/orders', undefined, { authorization })
-    expect([authorization, said.status]).toEqual([authorization, status])
-    if (status === 401) expect(said.json.error).toMatchObject({ description: 'Authentication failed' })
+    const answer = await api(simulator, 'GET', '/orders', undefined, { authorization })
+    expect([authorization, answer.status]).toEqual([authorization, status])
+    if (status === 401) expect(answer.json.error).toMatchObject({ description: 'Authentication failed' })
   }
   const control = await fetch(`${simulator.url}/control/ledger`)
   expect(control.status).toBe(401)
@@ -205,12 +205,12 @@ test('an unknown id gets 400 and an unknown address 404', async () => {
 
 test('orders and payments that were confirmed survive a kill -9 during traffic and a torn last line', async () => {
   await using simulator = await startSimulator()
-  const answered: string[] = []
+  const ordered: string[] = []
   const paid: string[] = []
   const writers = Array.from({ length: 4 }, async () => {
     for (;;) {
       const id = await newOrder(simulator)
-      answered.push(id)
+      ordered.push(id)
       const { razorpay_payment_id: payment } = await simulator.pay(id)
       paid.push(payment as string)
       if (paid.length === 100) await simulator.kill()
@@ -222,7 +222,7 @@ test('orders and payments that were confirmed survive a kill -9 during traffic a
   await simulator.start()
   const { orders, payments } = await simulator.ledger()
   const known = new Set([...orders, ...payments].map(({ id }) => id))
-  expect([...answered, ...paid].filter((id) => !known.has(id))).toEqual([])
+  expect([...ordered, ...paid].filter((id) => !known.has(id))).toEqual([])
   expect(known.has('order_torn')).toBe(false)
 
   const next = await newOrder(simulator)
@@ -233,8 +233,8 @@ test('orders and payments that were confirmed survive a kill -9 during traffic a
 
 test('the simulator writes down its address, names a taken port, and ends by itself when no process holds its lease', async () => {
   await using simulator = await startSimulator()
-  const told = JSON.parse(await readFile(`${simulator.data}/simulator.json`, 'utf8'))
-  expect(told).toEqual({ url: simulator.url, lease: expect.any(Number), pid: simulator.pid })
+  const written = JSON.parse(await readFile(`${simulator.data}/simulator.json`, 'utf8'))
+  expect(written).toEqual({ url: simulator.url, lease: expect.any(Number), pid: simulator.pid })
 
   const env = {
     SIM_KEY_ID: 'k',
@@ -258,7 +258,7 @@ test('the simulator writes down its address, names a taken port, and ends by its
   const [line] = (await once(createInterface({ input: leased.stdout }), 'line')) as [string]
   const { listening, lease } = JSON.parse(line) as { listening: string; lease: number }
   expect(listening).toBe(`http://127.0.0.1:${port}`)
-  // Two processes hold the lease: it neither ends when the first goes, nor after the time that it waits for a first holder.
+  // Two connections hold the lease: the simulator ends neither when the first closes, nor after its wait for a first holder.
   const [first, second] = [connect(lease, '127.0.0.1'), connect(lease, '127.0.0.1')]
   await Promise.all([once(first, 'connect'), once(second, 'connect')])
   first.destroy()

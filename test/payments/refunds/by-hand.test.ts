@@ -37,14 +37,14 @@ async function pay(site: Site, admin: Person, person: Person, how: string): Prom
   }
 }
 
-/** Asks for a refund and brings it to a status; `requested`: the provider has not been asked yet. */
+/** Requests a refund and brings it to a status; with `requested` the provider is not asked yet. */
 async function refund(site: Site, { session }: Person, one: Payment, status: string): Promise<void> {
   const part = { payment: one._id, amount: TOTAL, reason: 'As agreed.' }
   const asked = await site.call(session, refundPayment, part)
   if (status === 'requested' || one.orderId === null) return
-  const comes = status === 'sent' ? 'pending' : status
+  const reported = status === 'sent' ? 'pending' : status
   if (status !== 'arrived')
-    await simulator.control('/next-refund', { payment_id: one.paymentId, status: comes })
+    await simulator.control('/next-refund', { payment_id: one.paymentId, status: reported })
   await sendRefund(site.context, { refund: asked.refund._id })
 }
 
@@ -78,11 +78,11 @@ test.each([
     const back = { sent: '₹2,358.82 given back or on its way', arrived: '₹2,358.82 given back' }
     expect(refundedInWords(payment)).toBe(back[state as keyof typeof back] ?? '')
     const asked = { payment: payment._id, amount: TOTAL, reason, byHand: true }
-    const told = await site.call(admin.session, refundPayment, asked).then(
+    const result = await site.call(admin.session, refundPayment, asked).then(
       (one) => one.refund.status,
       ({ code }: { code: string }) => code,
     )
-    expect(told).toBe(answer)
+    expect(result).toBe(answer)
     if (before.orderId !== null) await settle(site.context, before.orderId)
     const after = await paid(site, admin, person)
     expect(after.refunds.filter(({ isByHand }) => isByHand).length).toBe(
@@ -150,7 +150,7 @@ test('a refund that failed at the provider and was given back by hand counts as 
 })
 
 test.each(['by hand', 'through the provider', 'by the review'])(
-  'a declined payment whose refund failed stays in review after a part is given back, until the rest goes back %s',
+  'a declined payment whose refund failed stays in review after a part is given back, until the rest is given back %s',
   async (how) => {
     await using site = await startTestApp({ simulator })
     const [admin, person] = [await site.person('admin'), await site.person()]
@@ -220,7 +220,7 @@ test.each([
   ['all', TOTAL, TOTAL],
   ['a part', 100_000, TOTAL - 99_999],
 ])(
-  'when the provider gives money back after %s was given back by hand, the refund is booked and the payment needs review',
+  'when the provider refunds money after %s was given back by hand, the refund is recorded and the payment needs review',
   async (_how, hand, outside) => {
     await using site = await startTestApp({ simulator })
     const [admin, person] = [await site.person('admin'), await site.person()]
@@ -242,7 +242,7 @@ test.each([
       { status: 'arrived', amount: outside, isByHand: false },
       { status: 'arrived', amount: hand, isByHand: true },
     ])
-    // The taxable sum falls by no more than the invoice has.
+    // The refunds reduce the taxable sum by no more than the amount of the invoice.
     const lines = await tableOf(site, admin, 'ledger.csv')
     expect([sumOf(lines, 'taxable'), sumOf(lines, 'total')]).toEqual([0, TOTAL - back])
     expect(await filled(site, admin)).toEqual({

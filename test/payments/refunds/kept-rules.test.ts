@@ -19,19 +19,19 @@ const attempt = (id: string, status: Attempt['status'], more: Partial<Attempt> =
   ...more,
 })
 
-test('of the attempts that the provider has for an order, each capture is stored once', async () => {
+test('of the provider’s attempts for an order, only captures are stored, each once', async () => {
   await using site = await startTestApp()
   const { db } = site.database
   const { payment } = await applicant(site)
-  const keep = (attempts: Attempt[], at = now) =>
+  const record = (attempts: Attempt[], at = now) =>
     db.transaction().execute((tx) => recordCaptures(tx, payment, attempts, at))
-  const kept = () => db.selectFrom('captures').selectAll().orderBy('provider_payment_id').execute()
+  const storedCaptures = () => db.selectFrom('captures').selectAll().orderBy('provider_payment_id').execute()
   const none = [attempt('pay_1', 'created'), attempt('pay_2', 'authorized'), attempt('pay_3', 'failed')]
-  expect([await keep([]), await keep(none), await kept()]).toEqual([0, 0, []])
-  const sum = await keep([
+  expect([await record([]), await record(none), await storedCaptures()]).toEqual([0, 0, []])
+  const sum = await record([
     ...none,
     attempt('pay_4', 'captured', { method: 'upi' }),
-    // The provider may give back more than came, for example with a loss from exchanging a currency.
+    // The provider may refund more than it captured, for example with a loss from exchanging a currency.
     attempt('pay_5', 'refunded', { amount: 7, refunded: 9, currency: 'USD' }),
   ])
   expect(sum).toBe(107)
@@ -52,12 +52,12 @@ test('of the attempts that the provider has for an order, each capture is stored
     currency: 'USD',
     method: null,
   }
-  expect(await kept()).toEqual([four, five])
-  await keep([attempt('pay_4', 'captured', { refunded: 40, method: 'card' })], later)
-  expect(await kept()).toEqual([{ ...four, refunded: 40, method: 'card' }, five])
+  expect(await storedCaptures()).toEqual([four, five])
+  await record([attempt('pay_4', 'captured', { refunded: 40, method: 'card' })], later)
+  expect(await storedCaptures()).toEqual([{ ...four, refunded: 40, method: 'card' }, five])
 })
 
-/** The stored refunds, in the order in which they were asked for or found. */
+/** The stored refunds, in the order in which they were requested or found. */
 async function refundsIn(site: Site) {
   return site.database.db
     .selectFrom('refunds')
@@ -85,9 +85,9 @@ test('each refund that the provider made is stored once: our own by its key, and
     status: 'arrived',
     ...more,
   })
-  const keep = (...refunds: FoundRefund[]) =>
+  const record = (...refunds: FoundRefund[]) =>
     db.transaction().execute((tx) => recordRefunds(tx, payment, refunds, later))
-  await keep(
+  await record(
     found('rfnd_1', { key: ours }),
     found('rfnd_2', { key: theirs, status: 'sent' }),
     found('rfnd_3', { key: failed, amount: 6 }),
@@ -110,7 +110,7 @@ test('each refund that the provider made is stored once: our own by its key, and
   expect(await refundsIn(site)).toEqual(first)
   const questions = async () =>
     (await site.database.pool.query(`select from ${JOB_ROWS} where key like 'refund %'`)).rowCount
-  // About the refund that the bank still works on.
+  // One job will ask about the refund that the bank still works on.
   expect(await questions()).toBe(1)
   await site.database.pool.query(`delete from ${JOB_ROWS} where key like 'refund %'`)
 
@@ -145,7 +145,7 @@ test.each<[string, FoundRefund['status'], boolean, string | null]>([
   ['made elsewhere', 'sent', false, null],
   ['made elsewhere', 'failed', false, 'refund_failed'],
 ])(
-  'a refund that is %s and %s is reported once; whether it has arrived: %s; why it needs review: %s',
+  'a refund that is %s and %s is returned once as arrived: %s; the reason for a review is %s',
   async (whose, status, hasArrived, why) => {
     await using site = await startTestApp()
     const { db } = site.database
@@ -158,9 +158,9 @@ test.each<[string, FoundRefund['status'], boolean, string | null]>([
       key: whose === 'ours' ? key : null,
       status,
     }
-    const keep = () => db.transaction().execute((tx) => recordRefunds(tx, payment, [found], later))
-    const [told, { id }, { review_reason: reason }] = [
-      await keep(),
+    const record = () => db.transaction().execute((tx) => recordRefunds(tx, payment, [found], later))
+    const [result, { id }, { review_reason: reason }] = [
+      await record(),
       await db
         .selectFrom('refunds')
         .select('id')
@@ -172,12 +172,12 @@ test.each<[string, FoundRefund['status'], boolean, string | null]>([
         .where('id', '=', payment)
         .executeTakeFirstOrThrow(),
     ]
-    expect([told.arrived, reason]).toEqual([hasArrived ? [id] : [], why])
-    expect(told.isFound).toBe(whose !== 'ours' && status !== 'failed')
+    expect([result.arrived, reason]).toEqual([hasArrived ? [id] : [], why])
+    expect(result.isFound).toBe(whose !== 'ours' && status !== 'failed')
     expect(id === key).toBe(whose === 'ours')
     // An admin has resolved the review.
     await db.updateTable('payments').set({ review_reason: null }).execute()
-    expect(await keep()).toEqual({ arrived: [], isFound: false })
+    expect(await record()).toEqual({ arrived: [], isFound: false })
     expect(await db.selectFrom('payments').select('review_reason').execute()).toEqual([
       { review_reason: null },
     ])
@@ -187,28 +187,28 @@ test.each<[string, FoundRefund['status'], boolean, string | null]>([
 test('the provider is asked for the refunds of only those payments that have refunds unknown to us', async () => {
   await using site = await startTestApp()
   const { payment } = await applicant(site)
-  const asked: string[] = []
+  const askedPayments: string[] = []
   site.context.gateway.refundsOf = async (id) => {
-    asked.push(id)
+    askedPayments.push(id)
     return [{ id: `rfnd_${id}`, paymentId: id, amount: 1, key: null, status: 'arrived' }]
   }
-  const know = (provider_payment_id: string, amount: number, more: object = {}) => {
+  const storeRefund = (provider_payment_id: string, amount: number, more: object = {}) => {
     const provider_refund_id = `r${provider_payment_id}${amount}`
     const known = { provider_payment_id, provider_refund_id, amount, status: 'arrived' as const }
     return bareRefund(site, { payment_id: payment, ...known, ...more })
   }
-  await know('pay_known', 30)
-  await know('pay_known', 10, { status: 'sent' })
-  await know('pay_known', 5, { status: 'failed' })
-  await know('pay_known', 6, { provider_refund_id: null, status: 'requested' })
-  await know('pay_more', 39)
-  await know('pay_failed', 40, { status: 'failed' })
-  await know('pay_unnamed', 40, { provider_refund_id: null, status: 'requested' })
+  await storeRefund('pay_known', 30)
+  await storeRefund('pay_known', 10, { status: 'sent' })
+  await storeRefund('pay_known', 5, { status: 'failed' })
+  await storeRefund('pay_known', 6, { provider_refund_id: null, status: 'requested' })
+  await storeRefund('pay_more', 39)
+  await storeRefund('pay_failed', 40, { status: 'failed' })
+  await storeRefund('pay_unnamed', 40, { provider_refund_id: null, status: 'requested' })
   const of = (...attempts: Attempt[]) => unknownRefunds(site.context, attempts)
   expect(await of()).toEqual([])
   expect(await of(attempt('pay_new', 'captured'))).toEqual([])
   expect(await of(attempt('pay_known', 'captured', { refunded: 40 }))).toEqual([])
-  expect(asked).toEqual([])
+  expect(askedPayments).toEqual([])
   const found = await of(
     attempt('pay_new', 'captured', { refunded: 1 }),
     attempt('pay_known', 'captured', { refunded: 40 }),
@@ -217,6 +217,6 @@ test('the provider is asked for the refunds of only those payments that have ref
     attempt('pay_failed', 'captured', { refunded: 40 }),
     attempt('pay_unnamed', 'captured', { refunded: 40 }),
   )
-  expect(asked).toEqual(['pay_new', 'pay_more', 'pay_failed', 'pay_unnamed'])
-  expect(found.map(({ id }) => id)).toEqual(asked.map((id) => `rfnd_${id}`))
+  expect(askedPayments).toEqual(['pay_new', 'pay_more', 'pay_failed', 'pay_unnamed'])
+  expect(found.map(({ id }) => id)).toEqual(askedPayments.map((id) => `rfnd_${id}`))
 })

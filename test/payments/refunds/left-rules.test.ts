@@ -31,23 +31,23 @@ const cases: [
 ][] = [
   ['an order without money', [], {}],
   ['a payment from before captures were stored', [['pay_b', TOTAL]], paid],
-  ['a payment of which a part has gone back', [['pay_b', 100]], { ...paid, refunded: 18 }],
-  ['a payment of which a part is asked for', [['pay_b', 100]], paid, [], [['pay_b', 18, 'requested']]],
+  ['a payment with a refunded part', [['pay_b', 100]], { ...paid, refunded: 18 }],
+  ['a payment with a requested refund of a part', [['pay_b', 100]], paid, [], [['pay_b', 18, 'requested']]],
   ['offline money', [[null, TOTAL]], offline],
-  ['offline money of which a part went back', [[null, 18]], offline, [], [[null, 100, 'arrived']]],
+  ['offline money with a refunded part', [[null, 18]], offline, [], [[null, 100, 'arrived']]],
   ['a wrong capture of an order that is not paid', [['pay_a', 50]], {}, [['pay_a', 50]]],
   ['a capture', [['pay_b', TOTAL]], paid, [['pay_b', TOTAL]]],
-  ['a capture that the provider has given back in part', [['pay_b', 1]], paid, [['pay_b', TOTAL, TOTAL - 1]]],
-  ['a capture that has gone back', [], paid, [['pay_b', TOTAL, TOTAL]]],
+  ['a capture that the provider has refunded in part', [['pay_b', 1]], paid, [['pay_b', TOTAL, TOTAL - 1]]],
+  ['a capture that is refunded', [], paid, [['pay_b', TOTAL, TOTAL]]],
   [
-    'a refund asked for that has gone back, which is the same money',
+    'a refund of ours, which the capture’s refunded sum includes',
     [['pay_b', 100]],
     paid,
     [['pay_b', TOTAL, 18]],
     [['pay_b', 18, 'arrived']],
   ],
   [
-    'refunds of more than has gone back',
+    'refunds of more than the capture’s refunded sum',
     [['pay_b', 48]],
     paid,
     [['pay_b', TOTAL, 18]],
@@ -57,7 +57,7 @@ const cases: [
     ],
   ],
   [
-    'refunds of less than has gone back',
+    'refunds of less than the capture’s refunded sum',
     [['pay_b', 18]],
     paid,
     [['pay_b', TOTAL, 100]],
@@ -98,7 +98,7 @@ const cases: [
   ],
 ]
 
-test('what is left of a payment is, for each capture, the sum that neither went back nor is asked for', async () => {
+test('what is left of a payment is, for each capture, the amount that is neither refunded nor requested', async () => {
   await using site = await startTestApp()
   const { db } = site.database
   const other = await applicant(site)
@@ -130,7 +130,7 @@ test('what is left of a payment is, for each capture, the sum that neither went 
   }
 })
 
-test('an offline payment goes back by an admin’s hand and is recorded so; a refund that no admin asked for waits for one', async () => {
+test('a refund of an offline payment counts as arrived if an admin requests it, and otherwise waits for an admin', async () => {
   await using site = await startTestApp()
   const { db } = site.database
   const [{ payment: id, ...admin }, other] = [await applicant(site), await applicant(site)]

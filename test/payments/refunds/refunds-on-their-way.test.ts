@@ -14,7 +14,7 @@ const site = await sharedTestApp({ simulator })
 
 const reason = 'Charged by mistake.'
 
-/** Somebody who has paid, and how an admin asks for a refund of an amount, or of all that is left; returns its id. */
+/** A person who has paid. `ask` requests a refund of an amount, or of all that is left, and returns its id. */
 async function paidPerson(site: Site) {
   const [admin, person] = [await site.person('admin'), await site.person()]
   const paidBy = await join(site, simulator, person)
@@ -59,7 +59,7 @@ test('asking for all once everything is on its way back returns the refund that 
   expect([await ask(), await ask(TOTAL - 700), await ask(700)]).toEqual([rest, first, rest])
 })
 
-test('a declined application gives back the payment that paid it; other money stays in review for an admin', async () => {
+test('a decline refunds the payment that paid the application; other money stays in review for an admin', async () => {
   const [admin, person] = [await site.person('admin'), await site.person()]
   const short = await site.call(person.session, createOrder, applicationForm)
   await simulator.pay(short.id, { outcome: 'captured', amount: 50_000 })

@@ -34,13 +34,13 @@ test('when two admins ask for the same refund while the provider is down, the mo
     path: `/v1/payments/${providerPaymentId}/refund`,
   })
   site.startJobs()
-  const asked = await Promise.all([
+  const answers = await Promise.all([
     site.call(one.session, refundPayment, { payment, reason }),
     site.call(other.session, refundPayment, { payment, reason }),
     site.call(one.session, refundPayment, { payment, amount: TOTAL, reason }),
   ])
-  expect(new Set(asked.map(({ refund }) => refund._id)).size).toBe(1)
-  expect(asked[0].refund).toMatchObject({ amount: TOTAL, status: 'requested' })
+  expect(new Set(answers.map(({ refund }) => refund._id)).size).toBe(1)
+  expect(answers[0].refund).toMatchObject({ amount: TOTAL, status: 'requested' })
   // A failed job is retried after a growing delay; the test makes it due at once.
   const tried = async () => {
     await makeJobsDue(site.database.pool, 'attempts > 0')
@@ -165,15 +165,15 @@ test('a refund made in the provider’s dashboard is found without a webhook, an
   const providerPaymentId = await join(site, simulator, person)
   await simulator.control('/refund', { payment_id: providerPaymentId, amount: 7_000 })
   const { orderOf } = site.context.gateway
-  const asked: string[] = []
+  const askedPayments: string[] = []
   site.context.gateway.orderOf = (id) => {
-    asked.push(id)
+    askedPayments.push(id)
     return orderOf(id)
   }
   for (let times = 0; times < 2; times += 1) {
     await findForeignRefunds(site.context)
     // The order of the payment is in our database, so the provider is not asked for it.
-    expect(asked).not.toContain(providerPaymentId)
+    expect(askedPayments).not.toContain(providerPaymentId)
     expect(await onlyPaymentOf(site, admin, person)).toMatchObject({
       bucket: 'waiting',
       refunded: 7_000,
@@ -182,7 +182,7 @@ test('a refund made in the provider’s dashboard is found without a webhook, an
   }
 })
 
-test('money that came for an unpaid order can be refunded too', async () => {
+test('a captured amount of an unpaid order can be refunded too', async () => {
   await using site = await startTestApp({ simulator })
   site.startJobs()
   const [admin, person] = [await site.person('admin'), await site.person()]

@@ -60,9 +60,9 @@ test('a refund that the bank still works on is asked about every hour until it h
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'waiting', refunded: 7_000 })
 
   // The refund has arrived: the provider is not asked about it again.
-  const asked = await simulator.countCalls('/v1/refunds/')
+  const countCalls = await simulator.countCalls('/v1/refunds/')
   await sendRefund(site.context, { refund })
-  expect(await asked()).toBe(0)
+  expect(await countCalls()).toBe(0)
   await simulator.control('/clear-faults')
 })
 
@@ -76,7 +76,7 @@ test('a refund whose process ends after it is stored and before the payment is j
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({ bucket: 'review' })
   await site.call(admin.session, refundPayment, { payment, amount: TOTAL, reason })
   const { id: refund } = await storedRefund(site)
-  // Asked for and not made: it does not count as given back.
+  // This refund is requested but not made, so it does not count as refunded.
   await site.call(admin.session, refundPayment, { payment, amount: 700, reason })
   const { attempts } = site.context.gateway
   site.context.gateway.attempts = () => Promise.reject(new Error('the process ends here'))

@@ -25,20 +25,20 @@ async function askFor(site: Site, admin: Person, payment: string, amount = PART)
   return (await site.call(admin.session, refundPayment, { payment, amount, reason })).refund._id
 }
 
-/** Somebody who has paid twice: the capture that paid the order, and the other capture. */
+/** A person who has paid an order twice; `paidBy` is the capture that paid the order. */
 async function paidTwice(site: Site) {
   const [admin, person] = [await site.person('admin'), await site.person()]
   const both = await payTwice(site, simulator, person)
   const { _id: payment, orderId, paymentId: paidBy } = await onlyPaymentOf(site, admin, person)
   const other = both.find((id) => id !== paidBy) as string
-  /** The provider gives back a part of the other capture, and the site learns of it. */
-  const partGoesBack = async () => {
+  /** The provider refunds a part of the other capture, and the site learns of it. */
+  const refundPart = async () => {
     await simulator.control('/refund', { payment_id: other, amount: PART })
     await settle(site.context, orderId as string)
   }
   const accept = () =>
     site.call(admin.session, resolvePayment, { payment, action: 'accept', note: 'A gift.' })
-  return { admin, person, payment, paidBy: paidBy as string, partGoesBack, accept }
+  return { admin, person, payment, paidBy: paidBy as string, refundPart, accept }
 }
 
 test('a payer gets an e-mail about each refund that arrived, with the reason that the admin gave', async () => {
@@ -58,9 +58,9 @@ test('a payer gets an e-mail about each refund that arrived, with the reason tha
   for (const { id } of rows) await sendRefund(site.context, { refund: id })
   await findForeignRefunds(site.context)
 
-  const letters = (await site.emails()).filter(({ kind }) => kind === 'refund_arrived')
+  const mails = (await site.emails()).filter(({ kind }) => kind === 'refund_arrived')
   const about = { kind: 'refund_arrived', document: expect.any(String) }
-  expect(letters).toEqual([
+  expect(mails).toEqual([
     { ...about, to: given.email, payment: first, amount: 500, reason: { by: admin.id, text: reason } },
     { ...about, to: declined.email, payment: second, amount: TOTAL, reason: null },
     { ...about, to: found.email, payment: third, amount: 900, reason: 'Made in the provider’s dashboard.' },
@@ -69,12 +69,12 @@ test('a payer gets an e-mail about each refund that arrived, with the reason tha
 
 test('a payer who got an e-mail about a refund gets another once the refund has a credit note', async () => {
   await using site = await startTestApp({ simulator })
-  const { partGoesBack, accept } = await paidTwice(site)
-  await partGoesBack()
+  const { refundPart, accept } = await paidTwice(site)
+  await refundPart()
   const documents = async () =>
     (await site.emails())
       .filter(({ kind }) => kind === 'refund_arrived')
-      .map((letter) => 'document' in letter && letter.document)
+      .map((mail) => 'document' in mail && mail.document)
   expect(await documents()).toEqual([null])
   await accept()
   expect(await documents()).toEqual([null, expect.any(String)])
@@ -102,24 +102,24 @@ test.each(['sent', 'arrived', 'failed'] as const)(
     await accept()
     const refund = await askFor(site, admin, payment)
     const { refund: ask } = site.context.gateway
-    const kept = async () => ({
+    const state = async () => ({
       payment: await onlyPaymentOf(site, admin, person),
-      letters: await told(site, person, ['refund_arrived']),
+      mails: await told(site, person, ['refund_arrived']),
     })
-    let before: Awaited<ReturnType<typeof kept>> | undefined
+    let before: Awaited<ReturnType<typeof state>> | undefined
     site.context.gateway.refund = async (wanted) => {
       site.context.gateway.refund = ask
       const made = await ask(wanted)
       await sendRefund(site.context, { refund })
-      before = await kept()
+      before = await state()
       return { ...made, status }
     }
     await sendRefund(site.context, { refund })
     expect(before).toMatchObject({
       payment: { bucket: 'waiting', refunded: PART, refunds: [{ status: 'arrived' }] },
-      letters: ['refund_arrived'],
+      mails: ['refund_arrived'],
     })
-    expect(await kept()).toEqual(before)
+    expect(await state()).toEqual(before)
   },
 )
 
@@ -167,9 +167,9 @@ test('a refund that was made is not stored while another transaction decides abo
   }
 })
 
-test('when the capture that paid is given back, an earlier refund of the capture that takes its place gets a credit note', async () => {
-  const { admin, person, payment, partGoesBack } = await paidTwice(site)
-  await partGoesBack()
+test('when the capture that paid is refunded, an earlier refund of the capture that takes its place gets a credit note', async () => {
+  const { admin, person, payment, refundPart } = await paidTwice(site)
+  await refundPart()
   const refund = await askFor(site, admin, payment, TOTAL)
   await sendRefund(site.context, { refund })
   const { refunds } = await onlyPaymentOf(site, admin, person)
@@ -185,7 +185,7 @@ test('a refund is stored with the capture that it belongs to, before the provide
   await sendRefund(site.context, { refund: await askFor(site, hers.admin, hers.payment, 300) })
   const { admin, person, payment, paidBy } = await paidTwice(site)
   const refund = await askFor(site, admin, payment, 500)
-  // Asked for and not made: it does not count.
+  // This refund is requested but not made, so it does not count.
   await askFor(site, admin, payment, 700)
   site.context.gateway.attempts = () => Promise.reject(new Error('the process ends here'))
   await expect(sendRefund(site.context, { refund })).rejects.toThrow('ends here')
@@ -213,22 +213,22 @@ test('the provider is not asked to refund money that did not come through it', a
   await simulator.control('/clear-faults')
 })
 
-test('the refunds of the last two days are read, whether the list is empty or has one refund', async () => {
+test('the refunds of the last two days are requested at each run, also after an empty answer', async () => {
   await using site = await startTestApp({ simulator })
   const [admin, person] = [await site.person('admin'), await site.person()]
   const paidBy = await join(site, simulator, person)
   const id = await pendingRefund(simulator, paidBy, PART)
   site.stopClock(site.context.clock().getTime())
-  const asked: Date[] = []
+  const since: Date[] = []
   const lists = [[], [{ id, paymentId: paidBy, amount: PART, key: null, status: 'sent' as const }]]
   site.context.gateway.refundsSince = async (from) => {
-    asked.push(from)
+    since.push(from)
     return lists.shift() ?? []
   }
   await findForeignRefunds(site.context)
   await findForeignRefunds(site.context)
   const from = new Date(site.context.clock().getTime() - 2 * DAY)
-  expect(asked).toEqual([from, from])
+  expect(since).toEqual([from, from])
   expect(await onlyPaymentOf(site, admin, person)).toMatchObject({
     refunds: [{ amount: PART, status: 'sent' }],
   })
