@@ -174,8 +174,7 @@ async function renewing(): Promise<{ person: Person; order: string }> {
 }
 
 const email = ({ email: address }: Person) => ({ email: address })
-/** What can happen to a person who has an order to renew, before that order is paid. */
-const ways = {
+const whatHappened = {
   'was removed': async (person, { session }) => {
     await site.call(session, removeMember, { ...email(person), reason })
   },
@@ -203,7 +202,7 @@ const ways = {
 } satisfies Record<string, (person: Person, admin: Person) => Promise<void>>
 const today = () => dayInIst(site.context.clock())
 
-test.each(Object.entries(ways))(
+test.each(Object.entries(whatHappened))(
   'a payment to renew by a person who %s cannot be accepted, and can be refunded',
   async (how, happens) => {
     const { person, order } = await renewing()
@@ -244,7 +243,7 @@ test.each(['was removed', 'was refunded in full'] as const)(
   async (how) => {
     const { person, order } = await renewing()
     expect((await site.call(person.session, myMembership, {})).membership?.openOrder?.id).toBe(order)
-    await ways[how](person, await again(site, await site.person('admin')))
+    await whatHappened[how](person, await again(site, await site.person('admin')))
     const { membership } = await site.call(person.session, myMembership, {})
     expect(membership).toMatchObject({ isRenewable: false, openOrder: null })
     expect((await moneyOf(person))[0]).toMatchObject({ status: 'cancelled' })

@@ -110,12 +110,7 @@ test.each<[string, Partial<Judged>, Attempt[], Partial<ReturnType<typeof judge>>
     [captured, { ...second, refunded: 117_882 }],
     { refunded: 117_882 },
   ],
-  [
-    'the only capture refunded',
-    paid,
-    [{ ...givenBack, id: 'pay_1' }],
-    { refunded: 117_882, isRefunded: true },
-  ],
+  ['the capture refunded', paid, [{ ...givenBack, id: 'pay_1' }], { refunded: 117_882, isRefunded: true }],
   ['one of two captures refunded', paid, [{ ...givenBack, id: 'pay_1' }, second], { refunded: 117_882 }],
   [
     'both captures refunded',
