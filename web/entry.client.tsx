@@ -1,4 +1,4 @@
-// A dynamic import without `lazyImport`: a failed static import of this file could not be caught.
+// This file imports nothing statically, not even `lazyImport`: it could not catch the failure of a static import.
 function hydrate(): void {
   import('./app/hydration/hydrate.tsx')
     .then(({ hydratePage }) => hydratePage())
@@ -9,8 +9,9 @@ function hydrate(): void {
 }
 
 /**
- * A late script of the group `site` would load its styles again, after all others: Vite looks for a link with the address, to which React
- * Router has added `#`. A disabled link is found, and loads nothing.
+ * Keeps Vite from loading the styles of the group `site` a second time, after all others, when a late script of that group is imported.
+ * Vite looks for a link with exactly their address, to which React Router has added `#`. The disabled link that is added here has the
+ * address without `#`: Vite finds it, and it loads nothing.
  */
 function haveStylesOnce(): void {
   for (const { href } of document.querySelectorAll<HTMLLinkElement>(
@@ -25,6 +26,6 @@ function haveStylesOnce(): void {
 }
 
 haveStylesOnce()
-// After a failure the next press asks again (`inline/lazy-hydration.ts`); this file itself runs once.
+// This file runs only once. After a failure the next press sends the event `hydrate` (`inline/lazy-hydration.ts`).
 addEventListener('hydrate', hydrate)
 hydrate()

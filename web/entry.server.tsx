@@ -62,7 +62,7 @@ const STATIC = ' data-static=""'
 const PRELOAD = /<link rel="modulepreload"[^<>]*>/g
 const MODULE = new RegExp(`(<script[^<>]*${STATIC}[^<>]*) type="module"`)
 
-/** Puts the module of such a page aside: `web/app/hydration/inline/lazy-hydration.ts` runs it at the first sign of use. */
+/** Gives the module of a marked page a type that browsers do not run: `inline/lazy-hydration.ts` runs it at the first sign of use. */
 function putAside(html: string): string {
   return html.replaceAll(PRELOAD, '').replace(MODULE, '$1 type="text/later"')
 }

@@ -45,13 +45,13 @@ export function shouldRevalidate() {
   return false
 }
 
-/** Only on the server: it has run when React hydrates. The browser does not know the closed paths either. */
+/** The inline script, which only the server writes: when React hydrates the page, it has run already. */
 const SCRIPT = import.meta.env.SSR ? RUN : ''
 
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useContext(ScriptNonce)
-  const closed = useContext(PathsNotToPrefetch)
+  const notToPrefetch = useContext(PathsNotToPrefetch)
   const branding = useBranding()
   const makeLook = useContext(PageLook)
   const { brand, accent } = SHIPPED_BRANDING
@@ -94,7 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
           nonce={nonce}
           type="speculationrules"
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? speculationRules(closed) : '' }}
+          dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? speculationRules(notToPrefetch) : '' }}
         />
       </body>
     </html>
@@ -111,7 +111,7 @@ export default function Root() {
   return <Outlet />
 }
 
-/** Loads the next page as a document where somebody else has signed in meanwhile: nothing of this page may stay. */
+/** Loads the next page as a document when somebody else has signed in meanwhile: nothing of this page may stay. */
 function leaveToAnother({ request }: { request: Request }, next: () => Promise<unknown>): Promise<unknown> {
   if (!isLeftToAnother()) return next()
   location.replace(request.url)

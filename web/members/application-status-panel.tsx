@@ -35,7 +35,7 @@ type Props = {
 }
 
 /** Applications that are not decided yet can be corrected. */
-const waits: ReadonlySet<ApplicationStatus> = new Set<ApplicationStatus>(['paid', 'aid', 'question'])
+const correctable: ReadonlySet<ApplicationStatus> = new Set<ApplicationStatus>(['paid', 'aid', 'question'])
 
 /** The state of a person's application: what happened, what happens next, and one action. */
 export function ApplicationStatusPanel({ application, isRead = false }: Props) {
@@ -47,7 +47,7 @@ export function ApplicationStatusPanel({ application, isRead = false }: Props) {
       {isRead || application.submittedAt === null || application.standing === 'guardian' ? null : (
         <p>
           <Link className="text-link" to="/my/application">
-            {waits.has(application.standing) ? 'Read or correct what you sent' : 'Read what you sent'}
+            {correctable.has(application.standing) ? 'Read or correct what you sent' : 'Read what you sent'}
           </Link>
         </p>
       )}
@@ -97,7 +97,7 @@ function StatusWords({ application }: { application: MyApplication }) {
       return (
         <>
           <Status
-            title="Your application waits for its payment"
+            title="Your application correctable for its payment"
             to={`${FORM}?step=6`}
             action="Go on to payment"
           >
@@ -179,7 +179,7 @@ function StatusWords({ application }: { application: MyApplication }) {
       return (
         <>
           <h2 className="display display-3">We have a question for you</h2>
-          <p>Your application waits for your answer. An admin reads on as soon as it is there.</p>
+          <p>Your application correctable for your answer. An admin reads on as soon as it is there.</p>
           <Suspense fallback={null}>
             <AnswerQuestion question={application.question ?? ''} />
           </Suspense>

@@ -1,8 +1,8 @@
-/** What has failed where typed text was to be sent. */
+/** The beginning of the message when the code that sends typed text could not be loaded. */
 export const UNSENT = 'What you typed could not be sent'
 const UNLOADED = 'A part of this page could not be loaded'
 
-/** Code could not be loaded. Whoever shows refusals shows it as one, as if the site could not be reached. */
+/** Code could not be loaded. Code that shows refusals shows this too, as if the site could not be reached. */
 export class LoadFailure extends Error {
   override name = 'Problem'
   readonly code = 'database_unavailable'
@@ -12,7 +12,7 @@ export class LoadFailure extends Error {
 
 /**
  * Loads code late, by a function with an `import()`. The network may be away, and after an update of the site old files are gone: `failed`
- * begins the message. Asking again loads again, as browsers fetch a failed `import()` anew (https://github.com/whatwg/html/issues/6768).
+ * begins the message. Another call loads again, as browsers fetch a failed `import()` anew (https://github.com/whatwg/html/issues/6768).
  */
 export async function lazyImport<Module>(load: () => Promise<Module>, failed = UNLOADED): Promise<Module> {
   try {

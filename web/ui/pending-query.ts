@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef } from 'react'
 import { type NavigateOptions, useLocation, useNavigate, useNavigation } from 'react-router'
 
-/** The query of the address, or of the navigation within this page that is under way: a tab chosen after a search adds to the search. */
+/** The query of the address, or of a navigation under way within this page: a tab chosen while a search loads is added to the search. */
 export function usePendingQuery(): URLSearchParams {
   const { pathname, search } = useLocation()
   const { location: underWay } = useNavigation()
   return new URLSearchParams(underWay?.pathname === pathname ? underWay.search : search)
 }
 
-/** Changes the query of this page, and goes there unless nothing is changed. Called late, it changes the query of that moment. */
+/** Changes the query of this page, and goes there unless nothing is changed. A late call changes the query as it is then. */
 export function useChangeQuery() {
   const navigate = useNavigate()
   const pending = usePendingQuery()

@@ -3,7 +3,7 @@ import { useHydrated } from './hydrated.ts'
 
 const SHORT = { dateStyle: 'medium', timeStyle: 'short' } as const
 const IST = new Intl.DateTimeFormat('en-IN', { ...SHORT, timeZone: 'Asia/Kolkata' })
-/** As IST, on the visitor's clock: equal words mean that the visitor is in India's time. */
+/** The format of `IST` in the visitor’s own time zone: equal words mean that the visitor has Indian time. */
 const LIKE_IST = new Intl.DateTimeFormat('en-IN', SHORT)
 
 /** An instant in Indian time, in words. */

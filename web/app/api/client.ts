@@ -18,7 +18,7 @@ export async function request<E extends Endpoint>(
   return (await requestAnswer(endpoint, input as object, more)).body as Answer<E>
 }
 
-/** One page of a list: its rows, the cursor of the next page (null at the end) and how many match in all, or more than that. */
+/** One page of a list: its rows, the cursor of the next page (null at the end) and how many match; `totalIsMore`: even more match. */
 export type Page<Row> = { rows: Row[]; nextCursor: string | null; total: number; totalIsMore: boolean }
 
 type RowOf<A> = A extends readonly (infer Row)[]
@@ -85,8 +85,8 @@ export async function requestAnswer(
 }
 
 /**
- * The token that calls of this page are sent with: that of the person whose page this is, also when another person has signed in in
- * another tab. Once that is known, the page is left, and the promise never ends.
+ * The token for calls of this page, which belongs to the person whose page this is. If another person has signed in in another tab, the
+ * page is loaded anew for them, and the promise never resolves.
  */
 export async function tokenOfPage(): Promise<string | null> {
   if (!held.isOwn(readToken())) await held.refresh()
@@ -113,8 +113,8 @@ export function loadAnew(): void {
 }
 
 /**
- * Forgets what the person before typed and did not send. Pages without forms load no code for it: where something was put aside, the code
- * is loaded already.
+ * Forgets what other people typed in this tab and did not send. Its code is loaded late, as pages without forms do not need it. A
+ * failure to load it does no harm: where something was put aside, the code is loaded already.
  */
 export function forgetUnsavedOfOthers(userId: string | null): Promise<void> {
   return lazyImport(() => import('../forms/drafts/local-draft.ts'))
@@ -128,7 +128,7 @@ export function tellLoggedOut(): void {
 }
 
 /**
- * Signs out in the browser first, then at the server, then goes to the home page. A server that cannot be reached changes nothing of that.
+ * Signs out in the browser first, then at the server, and then goes to the home page, also when the server cannot be reached.
  */
 export async function endSession(): Promise<void> {
   if (!held.isOwn(readToken())) await held.refresh()
@@ -185,16 +185,16 @@ export function loggedOut(): Problem {
 
 /** The refusal in an answer, in the server's own words. */
 export function problemOf(answer: Response, body: unknown): Problem {
-  const told = (typeof body === 'object' ? body : null) as Partial<ProblemBody> | null
+  const refusal = (typeof body === 'object' ? body : null) as Partial<ProblemBody> | null
   const code =
-    codes.find(([name]) => name === told?.code) ?? codes.find(([, [status]]) => status === answer.status)
+    codes.find(([name]) => name === refusal?.code) ?? codes.find(([, [status]]) => status === answer.status)
   if (code?.[0] === 'no_token') return loggedOut()
   const wait = Number(answer.headers.get('retry-after') ?? Number.NaN)
   const problem = new Problem(code?.[0] ?? 'failed', {
-    ...(told?.fields ? { fields: told.fields } : {}),
+    ...(refusal?.fields ? { fields: refusal.fields } : {}),
     ...(Number.isFinite(wait) ? { retryAfter: wait } : {}),
   })
   problem.message =
-    code !== undefined && typeof told?.message === 'string' ? told.message : named(problem.message)
+    code !== undefined && typeof refusal?.message === 'string' ? refusal.message : named(problem.message)
   return problem
 }

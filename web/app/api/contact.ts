@@ -20,7 +20,7 @@ export async function contactNow(
   const known = await ask(context)
   if (known === null) return null
   const { phone, email, legalName: name, address, gstin } = known
-  // A name that only follows the name of the site is no legal name.
+  // Where no owner has set a legal name, the server sends the name of the site.
   const isKnown = name !== siteName || address !== null || gstin !== null
   return {
     legal: isKnown ? { name, address, gstin } : null,

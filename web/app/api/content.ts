@@ -3,12 +3,13 @@ import { documentsOf, isOwnPage } from '#contract/content-documents/page-documen
 import { goWithout } from './last-known.ts'
 import type { LoaderContext } from './loader-context.ts'
 
-// Visitors can make up addresses; our own pages are fewer.
+// A limit, since visitors can ask for made-up addresses; our own pages are fewer.
 const MOST_KNOWN = 300
 const AS_SHIPPED: ShownContent = { documents: {}, pictures: {}, edited: [], ownPages: [] }
 
-/** The last content that was read, by page, and of any page. */
+/** The last content that was read for each page. */
 const known = new Map<string, ShownContent>()
+/** The last content that was read for any page. */
 let last = AS_SHIPPED
 
 /**
@@ -16,15 +17,15 @@ let last = AS_SHIPPED
  * words were changed and are not known is refused, since the shipped words belong to another community.
  */
 export function contentNow(context: LoaderContext, page: string): Promise<ShownContent> {
-  const before = asked.get(context)
+  const before = requested.get(context)
   if (before?.page === page) return before.content
   const content = ask(context, page)
-  asked.set(context, { page, content })
+  requested.set(context, { page, content })
   return content
 }
 
-// The loaders of one page all ask for the same content.
-const asked = new WeakMap<LoaderContext, { page: string; content: Promise<ShownContent> }>()
+// The loaders of one page all need the same content, which is requested once.
+const requested = new WeakMap<LoaderContext, { page: string; content: Promise<ShownContent> }>()
 
 async function ask(context: LoaderContext, page: string): Promise<ShownContent> {
   const { request, drafts } = context

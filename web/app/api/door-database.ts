@@ -1,6 +1,6 @@
 const NAME = 'fwc-door'
 
-/** Opens the database of a phone at the door: lists by their event, and scans in their order. */
+/** Opens the database of a phone at the door: lists by their event, and scans and notices about scans (`told`) in their order. */
 export function openDoorDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open(NAME, 1)
@@ -15,10 +15,10 @@ export function openDoorDatabase(): Promise<IDBDatabase> {
 }
 
 /** The answer of a request to the database. */
-export function answerOf<T>(asked: IDBRequest<T>): Promise<T> {
+export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    asked.addEventListener('success', () => resolve(asked.result))
-    asked.addEventListener('error', () => reject(asked.error ?? new Error('no answer')))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('no answer')))
   })
 }
 

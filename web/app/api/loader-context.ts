@@ -6,7 +6,7 @@ import type { Answer, Endpoint, Input } from '#contract/call/endpoint.ts'
 export type LoaderContext = {
   /**
    * Calls the server as a visitor, without a network between. The page is rendered again when a record of the answer changes, for example
-   * when somebody registers for an event. With `steady` it is not: the page shows nothing that changes so.
+   * when somebody registers for an event. With `steady: true` it is not, as the page shows nothing that such changes affect.
    */
   request: <E extends Endpoint>(
     endpoint: E,
@@ -14,9 +14,9 @@ export type LoaderContext = {
     more?: { steady: boolean },
   ) => Promise<Answer<E>>
   now: Date
-  /** Payments are a trial, and every page says so. */
+  /** Payments move no real money, and every page says so. */
   testMode: boolean
-  /** Pages show the drafts of documents, since the visitor edits them. */
+  /** Pages show the drafts of documents, since the person who loads the page is an admin who edits them. */
   drafts: boolean
   /** Reads a text in Markdown. */
   readMarkdown: (text: string) => MarkdownTree

@@ -1,8 +1,8 @@
 import { type Refusal, refusalOf } from './refusal.ts'
 
 /**
- * Asks again every `every` milliseconds while the page is visible, and when it becomes visible. It ends when the server says that this
- * person may not ask, which `refused` is told once; other failures are tried again. Returns a function that ends it.
+ * Calls `ask` every `every` milliseconds while the page is visible, and when the page becomes visible. Ends when the server answers 401 or
+ * 403, after a single call of `refused`; after other failures it goes on. Returns a function that ends it.
  */
 export function poll(
   ask: () => Promise<void>,

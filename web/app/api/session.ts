@@ -71,7 +71,7 @@ export async function readSession(): Promise<User | null> {
   return session.user
 }
 
-/** Asks the server who is signed in now. What another call has learnt meanwhile stays. */
+/** Asks the server who is signed in now. Calls at the same time share one request. */
 export function refresh(): Promise<User | null> {
   reading ??= askWho().finally(() => {
     reading = null

@@ -67,8 +67,8 @@ export function inQuery({ limit, ...rest }: PageInput): Omit<PageInput, 'limit'>
 const WAY_BACK = 10
 
 /**
- * The cursors of a way through a list, shortened: of the first pages only the number is kept, and going back to one of them leads to the
- * first page.
+ * The cursors of the pages up to the shown one, of which only the last ten are kept. Each earlier one becomes '', so that pages are still
+ * counted; going back to such a page leads to the first page.
  */
 export function shortWay(cursors: readonly string[]): string[] {
   if ((cursors.at(-1) ?? '') === '') return []

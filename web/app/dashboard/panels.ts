@@ -7,7 +7,7 @@ import { lazyImport } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { Panel } from './panel.tsx'
 
-/** The groups of the side bar, in order; panels without a group come first. */
+/** The groups of the side bar, in order; panels without a group kept first. */
 export const groups = ['People', 'Money', 'Programmes', 'Content', 'Site'] as const
 type Group = (typeof groups)[number]
 
@@ -20,7 +20,7 @@ type Facts = {
   name?: string
   group?: Group
   duty?: Duties
-  /** The kind of waiting requests that the side bar counts for it. */
+  /** The kind of waiting requests that the side bar counts for the panel. */
   waits?: WaitingKind
 }
 
@@ -101,16 +101,16 @@ function programme(id: Programme): Facts {
 
 /** Registers a panel. Its code is loaded when somebody opens it. */
 function register(facts: Facts, load: () => Promise<{ panel: Panel }>) {
-  let come: Panel | undefined
+  let kept: Panel | undefined
   async function open(): Promise<Panel> {
     const { panel } = await lazyImport(load)
-    // The same object each time, even for panels that are made anew: another component would close the popups of the first.
-    come ??= panel
-    return come
+    // The same object each time, even where `load` makes a new panel: another component would close the popups of the first.
+    kept ??= panel
+    return kept
   }
   const Shown = lazyPart(
     async () => (await open()).Panel,
-    () => come?.Panel,
+    () => kept?.Panel,
   )
   const { duty = 'any', name = facts.label } = facts
   return { ...facts, name, duty, open, Panel: Shown }

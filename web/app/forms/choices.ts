@@ -5,7 +5,7 @@ type Labels = Readonly<Record<string, string>>
 
 const PAYMENT: Labels = { created: 'Not paid', paid: 'Paid', cancelled: 'Cancelled' }
 
-/** The labels of choices by the last name of their field. Other choices are shown as they are. */
+/** The labels of choices, by the name of their field; for a field such as `user.role`, by the last part of it. */
 export const CHOICES = {
   role: { user: 'User', member: 'Member', admin: 'Admin' },
   status: PAYMENT,

@@ -27,7 +27,7 @@ export type FieldOf = FilledForm['field']
  */
 export function useFilledForm<E extends Endpoint>({ endpoint, labels, user, initial = {} }: FormOf<E>) {
   const navigate = useNavigate()
-  const isHere = useIsHere()
+  const isMounted = useIsMounted()
   const kept = useKeptWords(endpoint.path)
   const [opened] = useState(() => ({ ...initial, ...kept.typed }))
   const [tooLarge, setTooLarge] = useState<Record<string, string>>({})
@@ -36,8 +36,8 @@ export function useFilledForm<E extends Endpoint>({ endpoint, labels, user, init
     async answered() {
       kept.forget()
       notifySent()
-      // Whoever has closed the form while it was sent stays on the page.
-      if (isHere.current) await navigate('/')
+      // A person who has closed the form while it was being sent stays on the page.
+      if (isMounted.current) await navigate('/')
     },
   })
 
@@ -74,15 +74,15 @@ export function useFilledForm<E extends Endpoint>({ endpoint, labels, user, init
   }
 }
 
-function useIsHere() {
-  const isHere = useRef(true)
+function useIsMounted() {
+  const isMounted = useRef(true)
   useEffect(() => {
-    isHere.current = true
+    isMounted.current = true
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
-  return isHere
+  return isMounted
 }
 
 /** The typed values. A file that was not chosen comes as an empty file, and is left out. */

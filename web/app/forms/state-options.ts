@@ -1,7 +1,7 @@
 import { states } from '#contract/membership/states.ts'
 import { gstStates } from '#contract/money/gst-states.ts'
 
-/** Sorted by name: an object would have keys that are numbers in their order. */
+/** Sorts by label, since objects list keys that are numbers, such as codes of states, in the order of the numbers. */
 function sorted(options: { value: string; label: string }[]) {
   return options.toSorted((one, two) => one.label.localeCompare(two.label))
 }

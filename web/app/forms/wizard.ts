@@ -41,7 +41,7 @@ type Walk = {
 }
 
 /**
- * Tells the draft of each step, and puts the focus after a change of step: on the heading, or on the wanted field. The returned function
+ * Tells the draft which step is shown, and after a change of step puts the focus on its heading or the wanted field. The returned function
  * shows the step of a field and puts the focus on it.
  */
 export function useArrivals({ steps, step, goTo, draft, form, heading }: Walk): (field: string) => void {
@@ -59,7 +59,7 @@ export function useArrivals({ steps, step, goTo, draft, form, heading }: Walk): 
       if (arrival !== NavigationType.Pop) form.current?.scrollIntoView({ block: 'start' })
     }
   })
-  // At once with the step: later it would take the focus from somebody who types already.
+  // A layout effect moves the focus together with the step: later, this would take it from somebody who types already.
   useLayoutEffect(() => {
     if (shown.current === step) return
     shown.current = step
@@ -100,11 +100,11 @@ export function useShownErrors({ steps, step, draftStep, typed, wrong }: Shown) 
   const [left, setLeft] = useState<ReadonlySet<number>>(() => new Set(stepsBefore(draftStep ?? 1)))
   const [finished, setFinished] = useState<ReadonlySet<string>>(() => new Set())
   const [isTried, setTried] = useState(false)
-  const [toldOf, setToldOf] = useState('')
+  const [stoppedBy, setStoppedBy] = useState('')
   const [last, setLast] = useState(step)
   if (last !== step) {
     setLast(step)
-    setToldOf('')
+    setStoppedBy('')
     setLeft(new Set([...left, last]))
   }
 
@@ -133,14 +133,14 @@ export function useShownErrors({ steps, step, draftStep, typed, wrong }: Shown) 
   }
 
   /**
-   * The first wrong field of this step, which then shows its errors; null: Next may go on. The same mistakes stop Next only once: whoever
-   * presses it again goes on, and fills them in later.
+   * The first wrong field of this step, which then shows its errors; null: Next may go on. The same mistakes stop Next only once: a second
+   * press goes on, and the person mends them later.
    */
   function stopAt(wrongNow: Readonly<Record<string, string>>): string | null {
     const bad = (steps[step - 1]?.fields ?? []).filter((name) => wrongNow[name] !== undefined)
     const lack = `${step} ${bad.join(' ')}`
-    if (bad.length === 0 || lack === toldOf) return null
-    setToldOf(lack)
+    if (bad.length === 0 || lack === stoppedBy) return null
+    setStoppedBy(lack)
     setLeft(new Set([...left, step]))
     return bad[0] ?? null
   }

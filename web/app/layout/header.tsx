@@ -52,8 +52,8 @@ export function Header() {
 }
 
 /**
- * Log in and join, or the name and Log out. While the session is read, the place is kept. Without scripts nobody knows who reads the page,
- * which is the same for all: then the link to one's own pages stands beside.
+ * Log in and join, or the name and Log out; a skeleton while the session is read. Without JavaScript the page, which is the same for all,
+ * cannot know who is signed in: then it also shows the link to My FWC.
  */
 function Account() {
   const { user, loading } = useSession()

@@ -16,8 +16,8 @@ export function JoinButton({
   const { user } = useSession()
   const { shortName } = useBranding()
   const isBack = useComesBack()
-  const standing = user?.membership?.state
-  const isMember = user?.role === 'member' || standing === 'active' || standing === 'grace'
+  const state = user?.membership?.state
+  const isMember = user?.role === 'member' || state === 'active' || state === 'grace'
   return (
     <ButtonLink
       kind={kind}

@@ -7,13 +7,13 @@ import { type ReactNode, useState } from 'react'
 type Props = {
   /** What the button says. */
   label: string
-  /** The same with what it is about. */
+  /** The label with what it is about, for screen readers. */
   name: string
   title: string
   /** What the two buttons of the popup say; the second one does it. */
   keep: string
   act?: string
-  /** Does it, and answers what to say then. */
+  /** Does it, and returns the message of its success. */
   onYes: () => Promise<string>
   /** Goes on once it is done, or was refused. */
   onEnd: () => void | Promise<void>

@@ -4,7 +4,7 @@ import { Time } from '#web/ui/time.tsx'
 
 const AFTER = `${hoursInWords(DECISION_HOURS)} after it reached us`
 
-/** When an application is decided, and what happens next; `dueAt` is null where no time runs. */
+/** When an application is decided, and what happens next; null means that no deadline is running. */
 export function DecisionDue({ dueAt }: { dueAt: string | null }) {
   return (
     <p>

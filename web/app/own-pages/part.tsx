@@ -41,7 +41,7 @@ export function useFocusOnHeadingAfterForm(): RefObject<HTMLFormElement | null> 
     const itself = form.current
     const heading = itself?.closest('section, article, header')?.querySelector<HTMLElement>('h1, h2, h3')
     return () => {
-      // Once its successor is drawn; another page has a focus of its own.
+      // Once the page without the form is drawn. Another page puts the focus itself.
       requestAnimationFrame(() => {
         if (itself?.isConnected || !heading?.isConnected || document.activeElement !== document.body) return
         heading.tabIndex = -1

@@ -44,7 +44,7 @@ export function useOwnPages(): ShownContent['ownPages'] {
 
 type Match = Pick<UIMatch, 'id' | 'loaderData'>
 
-/** The same for the `meta` of a page, which gets `matches`. */
+/** What `useDocument` returns, for the `meta` of a page, which gets `matches`. */
 export function documentIn<K extends DocumentKey>(
   matches: readonly (Match | undefined)[],
   key: K,
@@ -53,7 +53,7 @@ export function documentIn<K extends DocumentKey>(
   return publishedIn<DocumentValue<K>>(matches, key) ?? withNames(shipped, brandingIn(matches))
 }
 
-/** The same for documents of `usePublished`; undefined: nothing is published. */
+/** What `usePublished` returns, for the `meta` of a page; undefined: nothing is published. */
 export function publishedIn<T extends object>(
   matches: readonly (Match | undefined)[],
   key: string,

@@ -18,7 +18,7 @@ export function PayButton({ toPay: { amounts, again }, pending }: { toPay: ToPay
 
 /** How long the price holds. */
 export function PriceHolds({ again }: Pick<ToPay, 'again'>) {
-  // An order past its hours whose price is the same is held anew.
+  // A lapsed order whose price has not changed is held again once Pay is pressed.
   if (again === null || again.validUntil === null)
     return (
       <p className="pay-note">From when you press Pay, this price holds for {hoursInWords(ORDER_HOURS)}.</p>

@@ -98,7 +98,7 @@ export function recordOf(payment: Payment, names: CategoryNames): TableRecord {
     Document: payment.invoice?.number,
     'Needs review': payment.review,
     'Received on': payment.receivedOn,
-    // For money outside the provider, this is when it was recorded; see below.
+    // For an offline payment, this is when it was recorded.
     'Paid at': payment.receivedOn === null ? payment.paidAt : null,
     Created: payment.createdAt,
   }

@@ -15,6 +15,7 @@ import { priceOf } from './use-prices.ts'
 export type OpenOrder = z.output<typeof openOrder>
 
 type Amounts = Pick<ValidPrice, 'price' | 'gst' | 'total' | 'rate'>
+/** The discounted amounts; `of` is the total of the category without the voucher, in paise. */
 type Applied = Amounts & { code: string; category: string; of: number }
 
 /** The discount of an open order's voucher, where the voucher still holds. */
@@ -47,7 +48,7 @@ export function useToPay({ category, prices, loaded }: Asked) {
     open !== null && open.category === category && (open.voucher ?? '') === code.toUpperCase() ? open : null
   /** The open order that is paid as it was made. */
   const again = sameOrder?.change === null ? sameOrder : null
-  // Another category, price or text than the voucher was applied to: it has to be applied again.
+  // False after a change of category, price or text: the voucher has to be applied again.
   const isVouched =
     applied !== null &&
     applied.code === code &&

@@ -10,13 +10,13 @@ import { NetworkState } from './network-state.tsx'
 import { keepPageForOffline } from './offline-page.ts'
 import { sound } from './sound.ts'
 import { type Door, type OpenedDoor, useDoor } from './use-door.ts'
-import { hashOf, type Said, type Verdict, verdictOf } from './verdict.ts'
+import { hashOf, type ShownVerdict, type Verdict, verdictOf } from './verdict.ts'
 import { VerdictPanel } from './verdict-panel.tsx'
 
 /** Check-in at the door: a ticket or a name, and whether the person may come in. */
 export function DoorPage({ opened }: { opened: OpenedDoor }) {
   const door = useDoor(opened)
-  const [said, setSaid] = useState<Said | null>(null)
+  const [shown, setShown] = useState<ShownVerdict | null>(null)
   const { event } = door.list
   useEffect(() => {
     void prepareCodeReader().then(keepPageForOffline)
@@ -27,10 +27,10 @@ export function DoorPage({ opened }: { opened: OpenedDoor }) {
     for (const { _id, checkedInAt } of door.tickets) if (checkedInAt !== null) adding.current.delete(_id)
   }, [door.tickets])
   const places = door.tickets.filter(({ state }) => state === 'registered')
-  const came = places.filter(({ checkedInAt }) => checkedInAt !== null).length
+  const checkedIn = places.filter(({ checkedInAt }) => checkedInAt !== null).length
 
-  function say(verdict: Verdict, ticket: string | null): void {
-    setSaid({ verdict, ticket })
+  function show(verdict: Verdict, ticket: string | null): void {
+    setShown({ verdict, ticket })
     sound(verdict.kind === 'in' ? 'good' : 'bad')
   }
 
@@ -46,7 +46,7 @@ export function DoorPage({ opened }: { opened: OpenedDoor }) {
         throw error
       })
     }
-    say(verdict, ticket)
+    show(verdict, ticket)
   }
 
   async function find(is: (one: DoorTicket) => boolean, ticket: string | null): Promise<void> {
@@ -75,21 +75,21 @@ export function DoorPage({ opened }: { opened: OpenedDoor }) {
         </p>
         {event.cancelled ? <p className="door-cancelled">This event is cancelled.</p> : null}
         <p className="door-count">
-          <strong>{came}</strong>
+          <strong>{checkedIn}</strong>
           <span>{` of ${places.length} ${places.length === 1 ? 'is' : 'are'} in`}</span>
         </p>
       </header>
       <VerdictPanel
-        said={said}
-        canUndo={isIn(door, said)}
+        shown={shown}
+        canUndo={isIn(door, shown)}
         isAway={door.stop === 'away'}
         onUndo={(ticket) => {
-          setSaid(null)
+          setShown(null)
           void door.add({ registration: ticket._id }, true)
         }}
         onLetIn={(whom) => {
           void door.add(whom)
-          setSaid(null)
+          setShown(null)
           sound('good')
         }}
       />
@@ -99,7 +99,7 @@ export function DoorPage({ opened }: { opened: OpenedDoor }) {
         onTicket={(ticket) => void scan(ticket)}
         onChosen={({ _id }) => void find((one) => one._id === _id, null)}
         onUndo={(ticket) => {
-          setSaid(null)
+          setShown(null)
           void door.add({ registration: ticket._id }, true)
         }}
       />
@@ -112,8 +112,8 @@ export function DoorPage({ opened }: { opened: OpenedDoor }) {
 }
 
 /** Whether the last person who was let in is still checked in. */
-function isIn({ tickets }: Door, said: Said | null): boolean {
-  const verdict = said?.verdict
+function isIn({ tickets }: Door, shown: ShownVerdict | null): boolean {
+  const verdict = shown?.verdict
   if (verdict === undefined || verdict.kind === 'unknown') return false
   return tickets.some(({ _id, checkedInAt }) => _id === verdict.ticket._id && checkedInAt !== null)
 }

@@ -23,7 +23,7 @@ export type Scan = {
 }
 
 /** A message about the outcome of a scan; it is kept until somebody dismisses it. */
-export type Told = { n: number; eventid: string; text: string }
+export type ScanMessage = { n: number; eventid: string; text: string }
 
 export type DoorStore = Awaited<ReturnType<typeof openDoorStore>>
 
@@ -59,11 +59,11 @@ export async function openDoorStore() {
     async dropScan({ n }: Scan): Promise<void> {
       await answerOf(store('scans', 'readwrite').delete(n))
     },
-    told: (eventid: string) => ofEvent<Told>('told', eventid),
-    async tell(told: Omit<Told, 'n'>): Promise<void> {
-      await answerOf(store('told', 'readwrite').add(told))
+    messages: (eventid: string) => ofEvent<ScanMessage>('told', eventid),
+    async addMessage(message: Omit<ScanMessage, 'n'>): Promise<void> {
+      await answerOf(store('told', 'readwrite').add(message))
     },
-    async dropTold({ n }: Told): Promise<void> {
+    async dropMessage({ n }: ScanMessage): Promise<void> {
       await answerOf(store('told', 'readwrite').delete(n))
     },
   }

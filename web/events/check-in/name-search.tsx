@@ -4,7 +4,7 @@ import { Field } from '#web/ui/controls/field.tsx'
 import type { DoorTicket } from './door-store.ts'
 import { named } from './verdict.ts'
 
-/** Most names in the result; typing more narrows it. */
+/** The most names that are shown; typing more letters narrows the result. */
 const MOST = 20
 /** A ticket is one long word; barcode scanners type it. */
 const TICKET = /^[\w-]{20,}$/
@@ -22,7 +22,7 @@ type Props = {
  */
 export function NameSearch({ tickets, onChosen, onTicket, onUndo }: Props) {
   const [typed, setTyped] = useState('')
-  const box = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   const found = named(tickets, typed)
   const only = found.length === 1 && found[0]?.checkedInAt === null ? found[0] : null
 
@@ -33,14 +33,14 @@ export function NameSearch({ tickets, onChosen, onTicket, onUndo }: Props) {
       setTyped('')
     } else if (only !== null) {
       onChosen(only)
-      box.current?.select()
+      field.current?.select()
     }
   }
 
   return (
     <form className="column door-search" onSubmit={submit}>
       <Field
-        ref={box}
+        ref={field}
         name="name"
         label="Name or ticket"
         type="search"

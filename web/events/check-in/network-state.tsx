@@ -4,13 +4,13 @@ import { Time } from '#web/ui/time.tsx'
 import type { Door } from './use-door.ts'
 
 /** How many scans are sent and not sent, how old the list is, and messages about scans. */
-export function NetworkState({ door: { list, scans, told, stop, dropTold } }: { door: Door }) {
+export function NetworkState({ door: { list, scans, messages, stop, dropMessage } }: { door: Door }) {
   return (
     <section className="column door-network" aria-label="Network">
-      {told.map((one) => (
+      {messages.map((one) => (
         <Alert key={one.n}>
           <p>{one.text}</p>
-          <Button kind="ghost" size="small" onClick={() => void dropTold(one)}>
+          <Button kind="ghost" size="small" onClick={() => void dropMessage(one)}>
             Read
           </Button>
         </Alert>

@@ -10,22 +10,22 @@ export type Stop = 'none' | 'away' | 'signed-out'
 
 /**
  * Sends the stored scans of an event in order. A scan is deleted only after the server has accepted or refused it. A refused
- * scan, or one that another phone had sent before, causes a message. Several tabs take turns. `taken` receives the registration
+ * scan, or one that another phone had sent before, causes a message. Several tabs take turns. `onAccepted` receives the registration
  * of each scan and its time of check-in, which is null after an undo.
  */
-export async function sendScans(store: DoorStore, eventid: string, taken: Taken): Promise<Stop> {
-  const send = () => sendInTurn(store, eventid, taken)
+export async function sendScans(store: DoorStore, eventid: string, onAccepted: OnAccepted): Promise<Stop> {
+  const send = () => sendInTurn(store, eventid, onAccepted)
   return 'locks' in navigator ? navigator.locks.request('fwc-door', send) : send()
 }
 
-type Taken = (registration: string, checkedInAt: string | null) => void
+type OnAccepted = (registration: string, checkedInAt: string | null) => void
 
-async function sendInTurn(store: DoorStore, eventid: string, taken: Taken): Promise<Stop> {
+async function sendInTurn(store: DoorStore, eventid: string, onAccepted: OnAccepted): Promise<Stop> {
   const names = new Map((await store.list(eventid))?.tickets.map(({ _id, name }) => [_id, name]))
   for (let scan = await store.firstScan(eventid); scan; scan = await store.firstScan(eventid)) {
     try {
-      const text = await sendOne(scan, taken)
-      if (text !== null) await store.tell({ eventid, text })
+      const text = await sendOne(scan, onAccepted)
+      if (text !== null) await store.addMessage({ eventid, text })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const { status } = error
@@ -35,7 +35,7 @@ async function sendInTurn(store: DoorStore, eventid: string, taken: Taken): Prom
         return 'away'
       }
       const who = names.get(scan.registration ?? '') ?? 'Somebody who was not on the list'
-      await store.tell({ eventid, text: refused(who, scan, error) })
+      await store.addMessage({ eventid, text: refused(who, scan, error) })
     }
     await store.dropScan(scan)
   }
@@ -43,7 +43,7 @@ async function sendInTurn(store: DoorStore, eventid: string, taken: Taken): Prom
 }
 
 /** The message about a scan that the server has accepted, or null. */
-async function sendOne(scan: Scan, taken: Taken): Promise<string | null> {
+async function sendOne(scan: Scan, onAccepted: OnAccepted): Promise<string | null> {
   const { eventid, registration, ticket, isUndo, at, offline } = scan
   const { registration: now, already } = await request(isUndo ? undoCheckIn : checkIn, {
     eventid,
@@ -51,7 +51,7 @@ async function sendOne(scan: Scan, taken: Taken): Promise<string | null> {
     at,
     ...(offline ? { offline } : {}),
   })
-  taken(now._id, now.checkedInAt)
+  onAccepted(now._id, now.checkedInAt)
   if (isUndo || !already || isOwnAnswer(scan, now.checkedInAt)) return null
   return `${now.name} was checked in twice: here at ${inIst(at)}, and before on another phone, at ${inIst(now.checkedInAt ?? at)}.`
 }

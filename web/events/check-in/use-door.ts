@@ -2,11 +2,11 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { checkInList } from '#contract/events/check-in.ts'
 import { request } from '#web/app/api/client.ts'
 import { isRefusal } from '#web/app/api/refusal.ts'
-import type { DoorList, DoorStore, DoorTicket, Scan, Told } from './door-store.ts'
+import type { DoorList, DoorStore, DoorTicket, Scan, ScanMessage } from './door-store.ts'
 import { sendScans, type Stop } from './send-scans.ts'
 import { afterScans } from './verdict.ts'
 
-/** The initial state of the check-in page. */
+/** The initial state of the check-in page. `isAway`: the server could not be reached, and the list is the one stored on this phone. */
 export type OpenedDoor = { store: DoorStore; list: DoorList; isAway: boolean }
 
 /** Milliseconds between attempts to send, since browsers do not always report that the network is back. */
@@ -24,7 +24,7 @@ export function useDoor({ store, list: opened, isAway }: OpenedDoor) {
   const eventid = opened.event._id
   const [list, setList] = useState(opened)
   const [scans, setScans] = useState<Scan[]>([])
-  const [told, setTold] = useState<Told[]>([])
+  const [messages, setMessages] = useState<ScanMessage[]>([])
   const [stop, setStop] = useState<Stop>(isAway ? 'away' : 'none')
   const sending = useRef<Promise<void>>(Promise.resolve())
   const latest = useRef(list)
@@ -34,10 +34,10 @@ export function useDoor({ store, list: opened, isAway }: OpenedDoor) {
     setList(next)
   }, [])
 
-  const look = useCallback(async () => {
-    const [waiting, news] = await Promise.all([store.scans(eventid), store.told(eventid)])
+  const readStored = useCallback(async () => {
+    const [waiting, stored] = await Promise.all([store.scans(eventid), store.messages(eventid)])
     setScans(waiting)
-    setTold(news)
+    setMessages(stored)
   }, [store, eventid])
 
   /** Reads the list again; null when that fails. */
@@ -58,8 +58,8 @@ export function useDoor({ store, list: opened, isAway }: OpenedDoor) {
   const send = useCallback((): Promise<void> => {
     async function sendAll(): Promise<void> {
       const before = await store.scans(eventid)
-      if (before.length === 0) return look()
-      const isAfterwards = before.some(({ offline }) => offline)
+      if (before.length === 0) return readStored()
+      const wasOffline = before.some(({ offline }) => offline)
       const ended = await sendScans(store, eventid, (registration, checkedInAt) => {
         const tickets = latest.current.tickets.map((one) =>
           one._id === registration ? { ...one, checkedInAt } : one,
@@ -69,13 +69,13 @@ export function useDoor({ store, list: opened, isAway }: OpenedDoor) {
       setStop(ended)
       await store.keepList(latest.current)
       // Other phones may have checked people in meanwhile.
-      if (ended === 'none' && isAfterwards) await readAnew()
-      await look()
+      if (ended === 'none' && wasOffline) await readAnew()
+      await readStored()
     }
     // A failure, such as one of the browser's storage, must not prevent later attempts.
     sending.current = sending.current.then(sendAll, sendAll)
     return sending.current
-  }, [store, eventid, change, look, readAnew])
+  }, [store, eventid, change, readStored, readAnew])
 
   useEffect(() => {
     const start = () => void send()
@@ -94,22 +94,22 @@ export function useDoor({ store, list: opened, isAway }: OpenedDoor) {
     async (whom: Pick<Scan, 'registration' | 'ticket'>, isUndo = false): Promise<void> => {
       const at = new Date().toISOString()
       await store.addScan({ ...whom, eventid, isUndo, at, offline: !navigator.onLine })
-      await look()
+      await readStored()
       void send()
     },
-    [store, eventid, look, send],
+    [store, eventid, readStored, send],
   )
 
-  const dropTold = useCallback(
-    async (one: Told): Promise<void> => {
-      await store.dropTold(one)
-      await look()
+  const dropMessage = useCallback(
+    async (one: ScanMessage): Promise<void> => {
+      await store.dropMessage(one)
+      await readStored()
     },
-    [store, look],
+    [store, readStored],
   )
 
   const tickets = useMemo<DoorTicket[]>(() => afterScans(list.tickets, scans), [list, scans])
-  return { list, tickets, scans, told, stop, add, dropTold, readAnew }
+  return { list, tickets, scans, messages, stop, add, dropMessage, readAnew }
 }
 
 export type Door = ReturnType<typeof useDoor>

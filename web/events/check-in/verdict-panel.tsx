@@ -2,10 +2,10 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Icon } from '#web/ui/drawings/icon.tsx'
 import { Time } from '#web/ui/time.tsx'
 import type { DoorTicket, Scan } from './door-store.ts'
-import type { Said, Verdict } from './verdict.ts'
+import type { ShownVerdict, Verdict } from './verdict.ts'
 
 type Props = {
-  said: Said | null
+  shown: ShownVerdict | null
   /** Whether the person is checked in now. */
   canUndo: boolean
   onUndo: (ticket: DoorTicket) => void
@@ -15,8 +15,8 @@ type Props = {
 }
 
 /** Whether the person may come in, in words and in green or red. */
-export function VerdictPanel({ said, canUndo, onUndo, isAway, onLetIn }: Props) {
-  const verdict = said?.verdict
+export function VerdictPanel({ shown, canUndo, onUndo, isAway, onLetIn }: Props) {
+  const verdict = shown?.verdict
   const since = verdict?.kind === 'already' ? verdict.ticket.checkedInAt : null
   const tone = verdict === undefined ? undefined : verdict.kind === 'in' ? 'ok' : 'bad'
   return (
@@ -40,8 +40,8 @@ export function VerdictPanel({ said, canUndo, onUndo, isAway, onLetIn }: Props) 
           <span className="visually-hidden">{`: ${verdict.ticket.name} did not come in`}</span>
         </Button>
       )}
-      {isAway && verdict?.kind === 'unknown' && said?.ticket ? (
-        <LetIn onPress={() => onLetIn({ ticket: said.ticket ?? '' })} />
+      {isAway && verdict?.kind === 'unknown' && shown?.ticket ? (
+        <LetIn onPress={() => onLetIn({ ticket: shown.ticket ?? '' })} />
       ) : null}
       {isAway && verdict?.kind === 'waiting' ? (
         <LetIn onPress={() => onLetIn({ registration: verdict.ticket._id })} />

@@ -8,8 +8,8 @@ export type Verdict =
   | { kind: 'waiting'; ticket: DoorTicket }
   | { kind: 'unknown' }
 
-/** The last answer, and its ticket. */
-export type Said = { verdict: Verdict; ticket: string | null }
+/** The answer on the screen, and the scanned ticket; null: the person was found by name. */
+export type ShownVerdict = { verdict: Verdict; ticket: string | null }
 
 /** The tickets of a list, with the unsent scans applied. */
 export function afterScans(tickets: readonly DoorTicket[], scans: readonly Scan[]): DoorTicket[] {

@@ -7,7 +7,7 @@ import { Pill } from '#web/ui/controls/pill.tsx'
 type Props = {
   email: string
   newEmail: string | null
-  /** All places are taken, so it is a place on the waiting list. */
+  /** All places are taken, so the person gets on the waiting list. */
   isFull: boolean
   onChange: () => void
 }

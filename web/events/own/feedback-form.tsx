@@ -9,16 +9,19 @@ import { TextArea } from '#web/ui/controls/field.tsx'
 import { notify } from '#web/ui/layers/toast.tsx'
 
 /** Earlier feedback on an event. */
-export type Said = Answer<typeof myFeedback>['feedback'][number]
+export type OwnFeedback = Answer<typeof myFeedback>['feedback'][number]
 
-type Props = { eventid: string; title: string; said: Said | null }
+type Props = { eventid: string; title: string; ownFeedback: OwnFeedback | null }
 
 const STARS = [1, 2, 3, 4, 5] as const
 
 /** Feedback on an event: stars and an optional text. New feedback replaces earlier feedback. */
-export function FeedbackForm({ eventid, title, said }: Props) {
-  const [isSent, setSent] = useState(said !== null)
-  const saved = { text: said?.text ?? '', ...(said === null ? {} : { stars: String(said.stars) }) }
+export function FeedbackForm({ eventid, title, ownFeedback }: Props) {
+  const [isSent, setSent] = useState(ownFeedback !== null)
+  const saved = {
+    text: ownFeedback?.text ?? '',
+    ...(ownFeedback === null ? {} : { stars: String(ownFeedback.stars) }),
+  }
   const { typed, keep, forget } = useKeptWords(`/feedback/${eventid}`)
   const [opened] = useState<Record<string, string>>({ ...saved, ...typed })
   const { submit, pending, problem, errors } = useSubmit(giveFeedback, {

@@ -15,13 +15,13 @@ import { Loader } from '#web/ui/skeleton.tsx'
 import { OwnTime, Time } from '#web/ui/time.tsx'
 import { CalendarLink, LinkOut } from '../event-links.tsx'
 import { endInIst, linkLabel, linkOf, phaseOf, whereOf } from '../event-words.ts'
-import type { Said } from './feedback-form.tsx'
+import type { OwnFeedback } from './feedback-form.tsx'
 import { OwnPlace } from './own-place.tsx'
 import '#web/app/own-pages/own-pages.css'
 import './own-events.css'
 
 type Mine = Answer<typeof myEvents>['registrations'][number]
-type Loaded = { registrations: Mine[]; feedback: Said[]; now: number }
+type Loaded = { registrations: Mine[]; feedback: OwnFeedback[]; now: number }
 
 export const handle = { private: 'signed-in' } satisfies PageHandle
 
@@ -29,13 +29,13 @@ export const meta = titleMeta('Your events')
 
 export function clientLoader() {
   return loadOwn('/my/events', async (): Promise<Loaded> => {
-    const [mine, said] = await Promise.all([
+    const [mine, ownFeedback] = await Promise.all([
       requestAnswer(myEventsRoute, {}),
       requestAnswer(myFeedbackRoute, {}),
     ])
     return {
       ...(mine.body as Answer<typeof myEvents>),
-      ...(said.body as Answer<typeof myFeedback>),
+      ...(ownFeedback.body as Answer<typeof myFeedback>),
       now: Date.now(),
     }
   })
@@ -85,14 +85,14 @@ function Events({ registrations, feedback, now }: Loaded) {
   )
 }
 
-function Cards({ mine, feedback, now }: { mine: Mine[]; feedback: Said[]; now: number }) {
+function Cards({ mine, feedback, now }: { mine: Mine[]; feedback: OwnFeedback[]; now: number }) {
   return (
     <ul className="column my-list">
       {mine.map((one) => (
         <li key={one._id}>
           <EventCard
             mine={one}
-            said={feedback.find(({ eventid }) => eventid === one.event._id) ?? null}
+            ownFeedback={feedback.find(({ eventid }) => eventid === one.event._id) ?? null}
             now={now}
           />
         </li>
@@ -101,7 +101,9 @@ function Cards({ mine, feedback, now }: { mine: Mine[]; feedback: Said[]; now: n
   )
 }
 
-function EventCard({ mine: { event, ...place }, said, now }: { mine: Mine; said: Said | null; now: number }) {
+type CardProps = { mine: Mine; ownFeedback: OwnFeedback | null; now: number }
+
+function EventCard({ mine: { event, ...place }, ownFeedback, now }: CardProps) {
   const { revalidate } = useRevalidator()
   const phase = phaseOf(event, now)
   const link = linkOf(event)
@@ -126,7 +128,13 @@ function EventCard({ mine: { event, ...place }, said, now }: { mine: Mine; said:
       {hasPlace && event.linkFor === 'everyone' && link !== '' && phase !== 'over' ? (
         <LinkOut to={link} label={linkLabel(event)} title={event.title} />
       ) : null}
-      <OwnPlace event={event} place={place} said={said} now={now} onChange={() => void revalidate()} />
+      <OwnPlace
+        event={event}
+        place={place}
+        ownFeedback={ownFeedback}
+        now={now}
+        onChange={() => void revalidate()}
+      />
       {hasPlace && phase === 'coming' ? <CalendarLink event={event} /> : null}
       {phase === 'over' && event.recording !== '' ? (
         <LinkOut to={event.recording} label="Watch the recording" title={event.title} size="small" />

@@ -7,30 +7,30 @@ import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { LinkOut } from '../event-links.tsx'
 import { linkLabel, linkOf, phaseOf } from '../event-words.ts'
-import type { Said } from './feedback-form.tsx'
+import type { OwnFeedback } from './feedback-form.tsx'
 import { Ticket } from './ticket.tsx'
 
 // Loaded later, because they need schemas.
 const CancelPlace = lazyPart(async () => (await import('./cancel-place.tsx')).CancelPlace)
 const FeedbackForm = lazyPart(async () => (await import('./feedback-form.tsx')).FeedbackForm)
 
-/** The ticket is open from this long before the event. */
-const OPEN_BEFORE = EVENT_REMINDER_HOURS[0] * HOUR
+/** The ticket is shown expanded from this long before the event begins, in milliseconds. */
+const EXPANDED_BEFORE = EVENT_REMINDER_HOURS[0] * HOUR
 
 type Props = {
   event: EventRecord
   place: Place
   /** Earlier feedback. */
-  said: Said | null
+  ownFeedback: OwnFeedback | null
   now: number
   onChange: () => void
 }
 
-/** What goes with a place at an event or on its waiting list. */
-export function OwnPlace({ event, place, said, now, onChange }: Props) {
+/** The link, the ticket, the way to give up the place and the feedback form, for a place at an event or on its waiting list. */
+export function OwnPlace({ event, place, ownFeedback, now, onChange }: Props) {
   const phase = phaseOf(event, now)
   const isWaiting = place.state === 'waiting'
-  const isOpen = phase === 'coming' || phase === 'running'
+  const isAhead = phase === 'coming' || phase === 'running'
   if (phase === 'cancelled') return <p>This event is cancelled. It does not take place.</p>
   if (place.state === 'cancelled') return null
   return (
@@ -40,18 +40,18 @@ export function OwnPlace({ event, place, said, now, onChange }: Props) {
           When somebody gives up a place, the first who waits moves up. We write to you when it is your turn.
         </p>
       ) : null}
-      {isWaiting || !isOpen ? null : <OwnLink event={event} />}
-      {isWaiting || !isOpen || place.ticket === null ? null : (
+      {isWaiting || !isAhead ? null : <OwnLink event={event} />}
+      {isWaiting || !isAhead || place.ticket === null ? null : (
         <Ticket
           ticket={place.ticket}
           title={event.title}
-          isOpen={place.checkedInAt === null && now >= Date.parse(event.startsAt) - OPEN_BEFORE}
+          isExpanded={place.checkedInAt === null && now >= Date.parse(event.startsAt) - EXPANDED_BEFORE}
         />
       )}
       <Suspense fallback={<Skeleton width="180px" height="44px" />}>
         {phase === 'coming' ? <CancelPlace event={event} isWaiting={isWaiting} onChange={onChange} /> : null}
         {phase === 'over' && !isWaiting ? (
-          <FeedbackForm eventid={event._id} title={event.title} said={said} />
+          <FeedbackForm eventid={event._id} title={event.title} ownFeedback={ownFeedback} />
         ) : null}
       </Suspense>
     </>

@@ -19,7 +19,7 @@ import { LinkOut } from '../event-links.tsx'
 import { phaseOf } from '../event-words.ts'
 import { usePlaceTaken } from '../place-taken.ts'
 import { ConfirmFirst } from './confirm-first.tsx'
-import type { Said } from './feedback-form.tsx'
+import type { OwnFeedback } from './feedback-form.tsx'
 import { OwnPlace } from './own-place.tsx'
 import './own-events.css'
 
@@ -31,7 +31,7 @@ type Props = {
 }
 
 type Known = Answer<typeof oneEvent> & {
-  said: Said | null
+  ownFeedback: OwnFeedback | null
   /** A new e-mail that is not confirmed yet. */
   newEmail: string | null
   now: number
@@ -48,7 +48,7 @@ export function OwnRegistration({ event: shown, email }: Props) {
   // The confirmation link may be opened in another tab or on another device.
   useWindowFocus(() => (known?.isPending === true ? askAgain() : undefined))
 
-  /** Moves the focus to this section when the pressed button has disappeared. */
+  /** Loads the state anew, and moves the focus to this section, since the pressed button has disappeared. */
   async function changed(): Promise<void> {
     await Promise.all([ask(), revalidate()])
     part.current?.focus()
@@ -70,7 +70,7 @@ export function OwnRegistration({ event: shown, email }: Props) {
 
   if (failure !== null) return <FailedList message={failure} onRetry={() => void ask()} />
   if (known === null) return <Skeleton width="200px" height="48px" />
-  const { event, mine, isForMe, isPending, newEmail, said, now } = known
+  const { event, mine, isForMe, isPending, newEmail, ownFeedback, now } = known
   const phase = phaseOf(event, now)
   const place = mine === null || mine.state === 'cancelled' ? null : mine
   const hasRecording = phase === 'over' && event.recording !== '' && shown.recording === ''
@@ -88,7 +88,13 @@ export function OwnRegistration({ event: shown, email }: Props) {
       {place !== null ? (
         <>
           <PlaceState place={place} event={{ cancelled: event.cancelled, isOver: phase === 'over' }} />
-          <OwnPlace event={event} place={place} said={said} now={now} onChange={() => void changed()} />
+          <OwnPlace
+            event={event}
+            place={place}
+            ownFeedback={ownFeedback}
+            now={now}
+            onChange={() => void changed()}
+          />
         </>
       ) : phase === 'cancelled' ? (
         <p>This event is cancelled. It does not take place.</p>
@@ -143,9 +149,9 @@ async function read(id: string): Promise<Read> {
     const [own, now] = [await request(oneEvent, { id }), Date.now()]
     const isOver = own.mine !== null && phaseOf(own.event, now) === 'over'
     const { feedback } = isOver ? await request(myFeedback, {}) : { feedback: [] }
-    const said = feedback.find(({ eventid }) => eventid === id) ?? null
+    const ownFeedback = feedback.find(({ eventid }) => eventid === id) ?? null
     const { change } = own.isPending ? await request(myEmailChange, {}) : { change: null }
-    return { known: { ...own, said, newEmail: change?.email ?? null, now }, failure: null }
+    return { known: { ...own, ownFeedback, newEmail: change?.email ?? null, now }, failure: null }
   } catch (error) {
     return { known: null, failure: refusalOf(error).message }
   }

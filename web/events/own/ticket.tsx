@@ -2,15 +2,15 @@ import { Suspense, useState } from 'react'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 
-type Props = { ticket: string; title: string; isOpen: boolean }
+type Props = { ticket: string; title: string; isExpanded: boolean }
 
 const QrCode = lazyPart(async () => (await import('#web/ui/drawings/qr-code.tsx')).QrCode)
 
-/** The ticket, which is drawn when it is opened and scanned at the door. */
-export function Ticket({ ticket, title, isOpen }: Props) {
-  const [isDrawn, setDrawn] = useState(isOpen)
+/** The ticket, a QR code for the door, which is drawn when it is expanded. */
+export function Ticket({ ticket, title, isExpanded }: Props) {
+  const [isDrawn, setDrawn] = useState(isExpanded)
   return (
-    <details className="ticket" open={isOpen} onToggle={() => setDrawn(true)}>
+    <details className="ticket" open={isExpanded} onToggle={() => setDrawn(true)}>
       <summary>
         Your ticket<span className="visually-hidden">{`: ${title}`}</span>
       </summary>

@@ -79,9 +79,9 @@ export function CancelDialog({ kind, record, onClose }: Props) {
       onClose={onClose}
     >
       {record.series !== null && scope === 'following' ? (
-        <ToldOfSeries kind={kind} record={record} />
+        <WhoIsToldOfSeries kind={kind} record={record} />
       ) : (
-        <Told people={record.registered + record.waiting} />
+        <WhoIsTold people={record.registered + record.waiting} />
       )}
       {record.series === null ? null : (
         <ScopeChoice one={one} hint="Those that were changed alone are cancelled too." onChange={setScope} />
@@ -91,7 +91,7 @@ export function CancelDialog({ kind, record, onClose }: Props) {
   )
 }
 
-function Told({ people }: { people: number }) {
+function WhoIsTold({ people }: { people: number }) {
   const who =
     people === 0
       ? 'Nobody is registered here, so nobody is told by e-mail.'
@@ -100,7 +100,7 @@ function Told({ people }: { people: number }) {
 }
 
 /** People with several registrations get an e-mail for each. */
-function ToldOfSeries({ kind, record }: Omit<Props, 'onClose'>) {
+function WhoIsToldOfSeries({ kind, record }: Omit<Props, 'onClose'>) {
   const all = eventCalls[kind].all as (typeof eventCalls)['event']['all']
   const { answer } = useAnswer(all, { when: 'upcoming' })
   if (answer === null) return <p role="status">Counting who is told…</p>

@@ -52,7 +52,7 @@ export function EventForm({ kind, edited, onClose }: Props) {
         ...(isChange ? { [id]: record._id } : repeatOf(planOf(form))),
         ...(as === 'copy' && edited.picture !== null ? { thumbnail: edited.picture } : {}),
       }),
-    done: () => toldOf(kind, isChange, daysOf(plan).length),
+    done: () => doneMessage(kind, isChange, daysOf(plan).length),
     onDone: onClose,
   })
   const formId = `${one}-form`
@@ -139,7 +139,7 @@ export function EventForm({ kind, edited, onClose }: Props) {
   )
 }
 
-function toldOf(kind: EventKind, isChange: boolean, count: number): string {
+function doneMessage(kind: EventKind, isChange: boolean, count: number): string {
   const { one, many } = eventKindFacts[kind]
   if (isChange) return `The ${one} is changed.`
   return count > 1 ? `${count} ${many.toLowerCase()} are added.` : `The ${one} is added.`

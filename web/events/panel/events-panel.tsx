@@ -71,7 +71,7 @@ function EventsPanel({
   const { one, many, panel, empty } = eventKindFacts[kind]
   const { revalidate } = useRevalidator()
   const [edited, setEdited] = useState<Edited | null>(null)
-  const [doomed, setDoomed] = useState<{ to: 'cancel' | 'delete'; record: EventRecord } | null>(null)
+  const [confirming, setConfirming] = useState<{ to: 'cancel' | 'delete'; record: EventRecord } | null>(null)
   const edit = (record: EventRecord) => setEdited({ as: 'change', record })
   const add = (
     <Button size="small" className="event-add" onClick={() => setEdited({ as: 'new', record: null })}>
@@ -79,7 +79,7 @@ function EventsPanel({
       <span>{`Add ${one}`}</span>
     </Button>
   )
-  const Asking = doomed?.to === 'cancel' ? CancelDialog : DeleteDialog
+  const Asking = confirming?.to === 'cancel' ? CancelDialog : DeleteDialog
   return (
     <>
       <Tabs label="View" tabs={views} leaves={['cursors', 'month']}>
@@ -112,8 +112,8 @@ function EventsPanel({
                   edit,
                   copy: (record) =>
                     void pictureOf(record).then((picture) => setEdited({ as: 'copy', record, picture })),
-                  cancel: (record) => setDoomed({ to: 'cancel', record }),
-                  remove: (record) => setDoomed({ to: 'delete', record }),
+                  cancel: (record) => setConfirming({ to: 'cancel', record }),
+                  remove: (record) => setConfirming({ to: 'delete', record }),
                 })}
                 keyOf={(record) => record._id}
                 empty={{
@@ -135,7 +135,9 @@ function EventsPanel({
           onClose={() => setEdited(null)}
         />
       )}
-      {doomed === null ? null : <Asking kind={kind} record={doomed.record} onClose={() => setDoomed(null)} />}
+      {confirming === null ? null : (
+        <Asking kind={kind} record={confirming.record} onClose={() => setConfirming(null)} />
+      )}
     </>
   )
 }
@@ -152,7 +154,7 @@ async function pictureOf({ thumbnail: { url } }: EventRecord): Promise<File | nu
   }
 }
 
-/** Without `startsAt` and `endsAt`, which day and times say already. */
+/** A row of the file, without `startsAt` and `endsAt`, which `date`, `time` and `endTime` say already. */
 function recordOf({ startsAt: _startsAt, endsAt: _endsAt, ...event }: EventRecord) {
   return tableRecord(event)
 }

@@ -5,7 +5,7 @@ import { type EventRecord, inIndia } from '#contract/events/events.ts'
 import { Choices, Field, TextArea } from '#web/ui/controls/field.tsx'
 
 /** The optional fields of an event, with their defaults. */
-const UNSAID = {
+const DEFAULTS = {
   endTime: '',
   description: '',
   place: '',
@@ -16,12 +16,12 @@ const UNSAID = {
   linkFor: 'everyone',
   recording: '',
 }
-export type MoreName = keyof typeof UNSAID
-const moreNames = Object.keys(UNSAID) as MoreName[]
+export type MoreName = keyof typeof DEFAULTS
+const moreNames = Object.keys(DEFAULTS) as MoreName[]
 
 /** The initial values of the form; an instant becomes a day and a time in India. */
 export function moreOf(record: EventRecord | null): Record<MoreName, string> {
-  if (record === null) return UNSAID
+  if (record === null) return DEFAULTS
   const { membersFirstUntil: until, capacity, endTime, description, place } = record
   const { registration, audience, linkFor, recording } = record
   const at = until === null ? null : inIndia(new Date(until))

@@ -150,7 +150,7 @@ function EventHead({ record }: { record: EventRecord }) {
   )
 }
 
-/** The position is that on the waiting list. */
+/** A row of the file; `position` is the place on the waiting list. */
 function recordOf({ user: { name, email }, state, position, createdAt, checkedInAt, offline }: Registration) {
   return {
     ...tableRecord({ name, email }),

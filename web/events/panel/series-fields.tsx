@@ -20,7 +20,7 @@ const USUAL = '12'
 export type Plan = { date: string; every: string; count: string }
 
 export function planOf(form: FormData): Plan {
-  const text = (name: string, unsaid = '') => String(form.get(name) ?? unsaid)
+  const text = (name: string, byDefault = '') => String(form.get(name) ?? byDefault)
   return { date: text('date'), every: text('every'), count: text('count', USUAL) }
 }
 

@@ -55,7 +55,7 @@ type Props = {
   hasAgreed: boolean
 }
 
-/** These fields change the final button. They are rendered at once, so that nobody presses the previous button. */
+/** These fields change what the final button does. Their changes are rendered at once, so that nobody presses the previous button. */
 const DECISIVE = ['aid', 'membershipCategory']
 
 /** The application in six steps. All steps stay mounted, so that the form holds every answer. */
@@ -80,7 +80,7 @@ export function ApplicationForm({ user, initial, draft, draftStep, openOrder, pe
   const { asksGuardian, change, guardian } = useGuardianFirst({ typed, today, hasAgreed, draft })
   const asked = { forAid, asksGuardian, today, email: user.email, openTo: price?.openTo }
   const lacking = applicationProblem(typed, asked)
-  // A wrong number may be sent: it is marked here, and mentioned again beside the payment.
+  // A wrong GSTIN may be sent: it is marked here, and mentioned again beside the payment.
   const gst = wrongGst(textOf(typed, 'GST_Number'))
   const toPay = useToPay({ category, prices, loaded: openOrder })
 
@@ -121,7 +121,7 @@ export function ApplicationForm({ user, initial, draft, draftStep, openOrder, pe
     step,
     draftStep,
     typed,
-    // The server decides which day it is.
+    // If nothing is wrong here, the errors of the server are shown: it decides which day it is.
     wrong: {
       ...(gst === undefined ? {} : { GST_Number: gst }),
       ...(lacking?.fields ?? problem?.fields),

@@ -26,8 +26,8 @@ type Typing = { typed: FormData; today: string; hasAgreed: boolean; draft: Draft
  */
 export function useGuardianFirst({ typed, today, hasAgreed, draft }: Typing) {
   const navigate = useNavigate()
-  const isHeld = useRef(false)
-  const holds = (form: FormData) => !hasAgreed && isMinor(textOf(form, 'dateOfBirth'), today)
+  const unagreed = useRef(false)
+  const isUnagreed = (form: FormData) => !hasAgreed && isMinor(textOf(form, 'dateOfBirth'), today)
   const guardian = useSubmit(askGuardian, {
     inputOf: (form) => Object.fromEntries(guardianNames.map((name) => [name, textOf(form, name)])),
     answered({ isSent }) {
@@ -37,15 +37,15 @@ export function useGuardianFirst({ typed, today, hasAgreed, draft }: Typing) {
     },
   })
   return {
-    asksGuardian: holds(typed) && ageOn(today, textOf(typed, 'dateOfBirth')) >= LEAST_AGE,
+    asksGuardian: isUnagreed(typed) && ageOn(today, textOf(typed, 'dateOfBirth')) >= LEAST_AGE,
     guardian,
     /** Stores a change in the draft, or deletes the draft's unsent changes. */
     change: (name: string, form: FormData): void => {
-      const wasHeld = isHeld.current
-      isHeld.current = holds(form)
-      if (isHeld.current) draft.forgetUnsent()
+      const wasUnagreed = unagreed.current
+      unagreed.current = isUnagreed(form)
+      if (unagreed.current) draft.forgetUnsent()
       else if (!keptNames.has(name)) return
-      else if (!wasHeld) draft.change(name, textOf(form, name))
+      else if (!wasUnagreed) draft.change(name, textOf(form, name))
       else for (const each of keptNames) if (form.has(each)) draft.change(each, textOf(form, each))
     },
   }

@@ -14,7 +14,7 @@ const PROFILES: readonly { name: FieldName; label: string; example: string }[] =
   { name: 'twitter', label: 'Twitter / X', example: '@you' },
 ]
 
-/** `isSent`: date of birth and guardian are fixed, and only an admin can correct them. */
+/** `isSent`: the application was sent, so that only an admin can correct the date of birth and the guardian. */
 export function PersonalStep({ email, isSent = false }: { email: string; isSent?: boolean }) {
   const { field, needed, isAsked, today, asksGuardian, hasAgreed } = useAnswers()
   return (

@@ -33,7 +33,7 @@ export function isMinor(dateOfBirth: string, today: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(dateOfBirth) && minorUntil(today, dateOfBirth) !== null
 }
 
-/** The answers to send: every answer that counts, as typed. */
+/** The answers to send, as typed: those to the questions that are asked. */
 export function inputOf(form: FormData, forAid: boolean, today: string): Record<string, unknown> {
   const text = (name: string) => textOf(form, name)
   const names: FieldName[] = forAid ? [...ownNames, ...aidNames] : ownNames

@@ -63,7 +63,7 @@ export function ApplicationReview({ member, assigned, isChanged, onRefused, onNe
       `${name} is a member now.`,
     )
     setBusy(false)
-    // Someone who could not be approved stays open.
+    // The application of a person who could not be approved stays open.
     if (isDone) goOn()
     else onRefused()
   }

@@ -221,7 +221,7 @@ function detailsOf(
   const { invoice, category, avatar: _avatar, captures: _captures, ...beside } = rest
   const { corrected: _corrected, paidBefore: _paidBefore, ...more } = beside
   const { isUsedUp: _isUsedUp, needsGuardian: _needsGuardian, isSuspended: _isSuspended, ...paid } = more
-  // For money outside the provider, the day of receipt replaces the time when it was recorded.
+  // For an offline payment, the day of receipt replaces the time when it was recorded.
   const { paidAt, receivedOn, ...payment } = paid
   const { state, ...application } = form
   return {

@@ -30,7 +30,7 @@ const until: Partial<Record<ProblemCode, string>> = {
   person_suspended: 'the account is restored',
 }
 
-/** Approve or remove, whichever somebody's role leaves; removing asks once, names them and takes a reason. */
+/** The button that approves a person, or removes a member, after a popup that names the member and asks for a reason. */
 export function ApprovalButton({ name, email, role, seen, words, ...basis }: Props) {
   const [asking, setAsking] = useState(false)
   const [busy, setBusy] = useState(false)

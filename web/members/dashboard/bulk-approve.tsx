@@ -63,14 +63,14 @@ function ApproveDialog({ people, onClose }: Props) {
   const { revalidate } = useRevalidator()
   const [results, setResults] = useState<Record<string, Outcome>>({})
   const [stage, setStage] = useState<'preview' | 'working' | 'done'>('preview')
-  const willing = people.filter((person) => preview(person).isToDo)
+  const toApprove = people.filter((person) => preview(person).isToDo)
   const finished = Object.keys(results).length
   const undone = Object.values(results).filter(({ words }) => words === UNDONE).length
 
   async function approveAll(): Promise<void> {
     setStage('working')
     const approved: Input<typeof approveMember>[] = []
-    for (const { email, seen } of willing) {
+    for (const { email, seen } of toApprove) {
       // One request at a time, with its outcome shown.
       // oxlint-disable-next-line no-await-in-loop
       const outcome = await approve({ email, seen })
@@ -93,12 +93,12 @@ function ApproveDialog({ people, onClose }: Props) {
       title={
         stage === 'done'
           ? 'What became of each'
-          : willing.length === 0
+          : toApprove.length === 0
             ? 'Nobody to approve'
-            : `Approve ${count(willing.length)}?`
+            : `Approve ${count(toApprove.length)}?`
       }
       actions={
-        stage === 'done' || willing.length === 0 ? (
+        stage === 'done' || toApprove.length === 0 ? (
           <Button onClick={() => onClose(stage === 'done')}>Close</Button>
         ) : (
           <>
@@ -106,7 +106,7 @@ function ApproveDialog({ people, onClose }: Props) {
               Cancel
             </Button>
             <Button busy={stage === 'working'} onClick={() => void approveAll()}>
-              {`Approve ${count(willing.length)}`}
+              {`Approve ${count(toApprove.length)}`}
             </Button>
           </>
         )
@@ -115,14 +115,14 @@ function ApproveDialog({ people, onClose }: Props) {
       <div className="bulk">
         <p className="row bulk-progress" aria-live="polite">
           <span>
-            {willing.length === 0
+            {toApprove.length === 0
               ? 'Nothing will happen, for the reason beside each name.'
               : stage === 'preview'
                 ? 'This is what will happen. Whoever becomes a member gets an e-mail.'
-                : `${finished - undone} of ${willing.length} done${undone === 0 ? '' : `, ${undone} undone`}`}
+                : `${finished - undone} of ${toApprove.length} done${undone === 0 ? '' : `, ${undone} undone`}`}
           </span>
           {stage === 'working' ? (
-            <progress aria-label="Approved so far" max={willing.length} value={finished} />
+            <progress aria-label="Approved so far" max={toApprove.length} value={finished} />
           ) : null}
         </p>
         <ul className="bulk-people" aria-label="Chosen people">

@@ -54,10 +54,10 @@ const names = Object.keys(memberFilters) as (keyof MemberFilters)[]
 
 /** The filters in the address; unknown ones are ignored. */
 export function filtersOf({ tab, filters }: PanelQuery): MemberFilters {
-  const said: Record<string, string | undefined> = { ...filters, state: tab ?? undefined }
+  const values: Record<string, string | undefined> = { ...filters, state: tab ?? undefined }
   return Object.fromEntries(
     names.flatMap((name) => {
-      const read = memberFilters[name].safeParse(said[name])
+      const read = memberFilters[name].safeParse(values[name])
       return read.success && read.data ? [[name, read.data]] : []
     }),
   )

@@ -5,7 +5,7 @@ import { type SavedView, savedViews } from '#contract/membership/saved-views.ts'
 import { type Page, page, request } from '#web/app/api/client.ts'
 import { type Assigned, loadAssigned, nobodyAssigned } from '#web/app/dashboard/submissions/assignee.tsx'
 import { useCategoryNames } from '#web/app/dashboard/list/category-names.tsx'
-import { useBegunWith } from '#web/app/dashboard/list/opened-by-address.ts'
+import { useOpenedByAddress } from '#web/app/dashboard/list/opened-by-address.ts'
 import { ExportButtons } from '#web/app/dashboard/list/export-buttons.tsx'
 import { FilterBar, filterWords } from '#web/app/dashboard/list/filter-bar.tsx'
 import {
@@ -70,7 +70,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   const [choice, setChoice] = useState<Choice>({})
   const [adding, setAdding] = useState(false)
   const [reading, setReading] = useState<{ member: Member; isChanged: boolean } | null>(null)
-  const begunWith = useBegunWith(query)
+  const byAddress = useOpenedByAddress(query)
   const rows = loaded?.page.rows ?? []
   const assigned = loaded?.assigned ?? nobodyAssigned
   const names = useCategoryNames()
@@ -86,12 +86,12 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
     setChoice(Object.fromEntries(isChosen ? [...left, ...named] : left))
   }
 
-  const named = rows.find(({ user }) => user._id === begunWith.id)
-  if (reading === null && named !== undefined) read(named)
+  const toOpen = rows.find(({ user }) => user._id === byAddress.id)
+  if (reading === null && toOpen !== undefined) read(toOpen)
 
   function closeReading({ user }: Member): void {
     setReading(null)
-    void begunWith.close(user._id)
+    void byAddress.close(user._id)
   }
 
   // The present row, for people on this page.
@@ -100,10 +100,10 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
     return row ? chosenOf(row) : person
   })
 
-  /** Opens the next person in the queue, counted from the queue when this person was opened. */
+  /** Opens the next person with the state that this person had when opened; null: there is none on this page. */
   function nextOf(member: Member): (() => void) | null {
     // People who came from the list of requests continue with its next request.
-    if (member.user._id === begunWith.id) return begunWith.onwards && (() => void goOn())
+    if (member.user._id === byAddress.id) return byAddress.onwards && (() => void goOn())
     const at = rows.findIndex(({ user }) => user._id === member.user._id)
     // Without a filter, other people stand between those who wait for a decision.
     const next = rows
@@ -113,7 +113,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
   }
 
   async function goOn(): Promise<void> {
-    await begunWith.onwards?.()
+    await byAddress.onwards?.()
     setReading(null)
   }
 

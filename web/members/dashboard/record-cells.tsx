@@ -29,8 +29,8 @@ export function withStateName<T extends { stateCode: string | null; state?: stri
   state,
   ...record
 }: T) {
-  const said = { ...record, stateCode: stateName(record.stateCode) }
-  return state === undefined ? said : { ...said, membershipState: state }
+  const renamed = { ...record, stateCode: stateName(record.stateCode) }
+  return state === undefined ? renamed : { ...renamed, membershipState: state }
 }
 
 type Named = { membershipCategory?: Category | null | undefined }

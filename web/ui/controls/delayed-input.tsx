@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
 
-/** Typed text is taken so many milliseconds after the last key. */
+/** How long after the last key typed text is used, in milliseconds. */
 export const TYPING = 250
 
 type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
@@ -11,18 +11,18 @@ type Props = Omit<ComponentProps<'input'>, 'value' | 'onChange'> & {
 
 /** A text that filters a list a moment after the last key. */
 export function DelayedInput({ value, onType, ...input }: Props) {
-  const box = useRef<HTMLInputElement>(null)
+  const control = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   // A link or the way back may bring another text; a text that is being typed stays.
   useEffect(() => {
-    if (timer.current === undefined && box.current && box.current.value.trim() !== value)
-      box.current.value = value
+    if (timer.current === undefined && control.current && control.current.value.trim() !== value)
+      control.current.value = value
   }, [value])
   return (
     <input
       {...input}
-      ref={box}
+      ref={control}
       className="control"
       defaultValue={value}
       onChange={({ target }) => {

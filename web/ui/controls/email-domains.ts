@@ -34,7 +34,7 @@ const REAL = new Set([
   'outlook.it',
   'gail.com',
 ])
-/** Endings that no domain has, and the intended ones (`.co`, `.cm` and `.om` are countries'). */
+/** Endings that no domain has, and the intended ones. `.co`, `.cm` and `.om` are not here: they belong to countries. */
 const ENDS = new Map(
   Object.entries({
     con: 'com',
@@ -50,6 +50,7 @@ const ENDS = new Map(
     orgg: 'org',
   }),
 )
+/** A domain of this length or more may have two slips, others only one. */
 const LONG = 10
 
 /**

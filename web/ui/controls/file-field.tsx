@@ -64,11 +64,11 @@ export function FileField({
 
 /** Why the server would not take a chosen file: by its size in megabytes or its type; undefined: nothing is known against it. */
 function mistakeOfFile({ name, size, type }: File, accept: string, most: number): string | undefined {
-  const isTaken = accept
+  const isAccepted = accept
     .split(',')
     .some((kind) => kind === type || (kind.startsWith('.') && name.toLowerCase().endsWith(kind)))
   // A system that does not know a type of file leaves it empty.
-  if (!isTaken && type !== '') return 'This kind of file is not accepted here.'
+  if (!isAccepted && type !== '') return 'This kind of file is not accepted here.'
   const megabytes = size / 1024 / 1024
   return megabytes > most
     ? `File size should not exceed ${most}MB. Your file is ${megabytes.toFixed(2)}MB.`

@@ -8,6 +8,7 @@ export type TabItem = { id: string; label: string }
 
 type Props = {
   label: string
+  /** The parameters of the query that are removed when another tab is chosen. */
   leaves?: readonly string[]
   tabs: readonly TabItem[]
   children: (id: string) => ReactNode
@@ -15,9 +16,9 @@ type Props = {
 
 /**
  * Tabs. The chosen one is in the address as `tab`, so that it can be linked and works before hydration; by default it is the first.
- * `leaves` are the parameters that are removed when another tab is chosen. `children` renders the panel of a tab.
+ * `children` renders the panel of a tab.
  */
-export function Tabs({ label, leaves = [], tabs, children }: Props) {
+export function Tabs({ label, leaves: clearedParams = [], tabs, children }: Props) {
   const id = useId()
   const [query] = useSearchParams()
   const hydrated = useHydrated()
@@ -35,7 +36,7 @@ export function Tabs({ label, leaves = [], tabs, children }: Props) {
             tabIndex={tab === chosen ? 0 : -1}
             className="touch tab"
             change={(next) => {
-              for (const name of leaves) next.delete(name)
+              for (const name of clearedParams) next.delete(name)
               next.set('tab', tab.id)
             }}
             onKeyDown={moveWithArrows}

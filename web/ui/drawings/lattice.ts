@@ -132,7 +132,7 @@ export function lattice(
   }
 }
 
-/** From the middle of an edge to where its ray meets the next edge's ray, and on around. */
+/** The star in a polygon: from the middle of each edge to the point where its ray meets the ray of the next edge, and so on. */
 function star({ sides, centre, turn }: Polygon, angle: number, scale: number): Star {
   const apothem = reach(sides) * Math.cos(Math.PI / sides)
   const half = Math.PI / sides
@@ -150,7 +150,7 @@ function point([x, y]: Point, far: number, angle: number, scale: number): Point 
   return [round((x + far * Math.cos(angle)) * scale), round((y + far * Math.sin(angle)) * scale)]
 }
 
-/** With relative steps, since the stars of a tile then share them: a page with drawings is a tenth smaller. */
+/** With relative steps: equal stars then have equal text, which compresses well. A page with drawings is a tenth smaller. */
 function outline(corners: Star): string {
   const steps = corners.slice(1).map(([x, y], k) => {
     const [fromX, fromY] = corners[k] as Point

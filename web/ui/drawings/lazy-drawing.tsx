@@ -5,6 +5,7 @@ import { type ReactNode, type SVGProps, useEffect, useRef, useState } from 'reac
  * the router brings: otherwise most of the scripts would be pictures that are in the page already.
  */
 export type Album<Name extends string, Wish = never> = {
+  /** Null in a browser until they are loaded. */
   here: Drawings<Name, Wish> | null
   load: () => Promise<Drawings<Name, Wish>>
 }
@@ -26,8 +27,8 @@ export function LazyDrawing<Name extends string, Wish = never>(props: Props<Name
   return <Group key={props.name} {...props} />
 }
 
-// Always the same object: React would write a new one, and so empty the group.
-const AS_IT_CAME = { __html: '' }
+// Always the same object: React would write the HTML of a new object, and so empty the group.
+const AS_SENT = { __html: '' }
 
 function Group<Name extends string, Wish>({ of, name, wish, as = 'g', ...attributes }: Props<Name, Wish>) {
   // Both elements take these attributes.
@@ -50,5 +51,5 @@ function Group<Name extends string, Wish>({ of, name, wish, as = 'g', ...attribu
   }, [of, drawings])
 
   if (drawings !== null) return <Box {...attributes}>{drawings[name](wish as Wish)}</Box>
-  return <Box ref={group} {...attributes} suppressHydrationWarning dangerouslySetInnerHTML={AS_IT_CAME} />
+  return <Box ref={group} {...attributes} suppressHydrationWarning dangerouslySetInnerHTML={AS_SENT} />
 }

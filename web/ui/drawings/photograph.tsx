@@ -9,11 +9,11 @@ export type Photograph = {
   width: number
   height: number
   widths?: readonly number[]
-  /** The point that stays in every cut, from the left and from the top, 0 to 1. */
+  /** The point that stays visible however the picture is cropped: its distance from the left and from the top, 0 to 1. */
   focus?: { x: number; y: number }
 }
 
-/** The content of a person may name one. */
+/** Content about a person, which may have a picture. */
 export type Pictured = { picture?: Photograph | undefined }
 
 type Props = { picture: Photograph; sizes: string; className?: string; style?: CSSProperties }

@@ -7,7 +7,7 @@ export type ToastKind = 'error' | 'success' | 'info'
 type Toast = { text: string; kind: ToastKind; link?: { label: string; to: string } | undefined; id: number }
 
 const NONE: readonly Toast[] = []
-/** How much of its width a toast is dragged until it goes. */
+/** The part of its width by which a toast must be dragged to close it. */
 const DRAGGED = 0.8
 // Drawn here: every page loads toasts, and not every page loads icons.
 const ICONS = { error: 'M12 8v4m0 4h.01', success: 'M9 12l2 2 4-4', info: 'M12 16v-4m0-4h.01' }
@@ -50,13 +50,13 @@ export function Toasts() {
     () => NONE,
   )
   const popup = useTopLayer()
-  const [isAway, setAway] = useState(false)
+  const [isUnfocused, setUnfocused] = useState(false)
   useEffect(() => {
     const over = new AbortController()
     const { signal } = over
     addEventListener('keydown', focusByHotkey, { signal })
-    addEventListener('blur', () => setAway(true), { signal })
-    addEventListener('focus', () => setAway(false), { signal })
+    addEventListener('blur', () => setUnfocused(true), { signal })
+    addEventListener('focus', () => setUnfocused(false), { signal })
     return () => over.abort()
   }, [])
   useEffect(() => {
@@ -68,7 +68,7 @@ export function Toasts() {
     <section
       className="toasts"
       data-popup={popup === null ? undefined : ''}
-      data-away={isAway}
+      data-away={isUnfocused}
       aria-label="Notifications Alt+T"
       tabIndex={-1}
     >

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useBlocker } from 'react-router'
 
-/** Of an open popup: asks before typed text is lost, and says whether it had to ask. */
+/** The guard of an open popup: asks before typed text is lost, and returns whether it had to ask. */
 type Guard = () => boolean
 
 const guards = new Set<Guard>()
@@ -11,7 +11,7 @@ export function addGuard(guard: Guard): () => void {
   return () => guards.delete(guard)
 }
 
-/** Whether text typed in a popup would be lost now; the popup then asks whoever typed it. */
+/** Whether text typed in a popup would be lost now. If so, the popup asks what to do with it. */
 export function asksBeforeLeaving(): boolean {
   return [...guards].some((asks) => asks())
 }

@@ -53,7 +53,7 @@ async function undo(offer: Offer, revalidate: () => Promise<void>): Promise<void
   undoing.add(offer.id)
   const refusals: string[] = []
   const nowWaiting: string[] = []
-  // In reverse order, as each decision was made after the one before.
+  // The last decision first, as it may depend on the ones before it.
   for (const [at, about] of [...offer.abouts.entries()].toReversed()) {
     // oxlint-disable-next-line no-await-in-loop
     await request(undoDecision, about).then(

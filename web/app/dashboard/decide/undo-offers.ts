@@ -5,7 +5,7 @@ import { SECOND } from '#contract/values/time.ts'
 import type { undoDecision } from '#contract/admin/undo.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
 
-/** A little less than the server's time, which runs from the decision: an offer is never too late. */
+/** How long an offer stays, in milliseconds: a little less than the server allows after the decision, so that Undo is never too late. */
 const OFFERED = (UNDO_SECONDS - 0.5) * SECOND
 const MOST = 3
 

@@ -8,7 +8,7 @@ type Options<E extends Endpoint> = Omit<SubmitOptions<E>, 'answered'> & {
   /** The message after success, with an Undo if the call can be undone; null for none. */
   done?: (answer: Answer<E>) => string | null
   answered?: SubmitOptions<E>['answered']
-  /** Closes the form after success; then the rows are loaded again, as they are when somebody else was faster. */
+  /** Closes the form after success. The rows are loaded again then, and also when somebody else was faster (404 or 409). */
   onDone?: () => void
 }
 

@@ -3,9 +3,9 @@ import { categories, type Category, type CategoryNames } from '#contract/members
 import { currentPrices } from '#contract/membership/prices.ts'
 import { request } from '../../api/client.ts'
 
-const onTheirWay = Object.fromEntries(categories.map((category) => [category, '…'])) as CategoryNames
+const whileLoading = Object.fromEntries(categories.map((category) => [category, '…'])) as CategoryNames
 
-const Context = createContext<CategoryNames>(onTheirWay)
+const Context = createContext<CategoryNames>(whileLoading)
 
 /** The names that an owner gives the categories. */
 export async function loadCategoryNames(signal: AbortSignal): Promise<CategoryNames> {
@@ -16,7 +16,7 @@ export async function loadCategoryNames(signal: AbortSignal): Promise<CategoryNa
 type Props = { names: CategoryNames | null; children: ReactNode }
 
 export function CategoryNamesProvider({ names, children }: Props) {
-  return <Context value={names ?? onTheirWay}>{children}</Context>
+  return <Context value={names ?? whileLoading}>{children}</Context>
 }
 
 export function useCategoryNames(): CategoryNames {

@@ -30,7 +30,7 @@ export function FilterBar({ fields, query: { filters }, children }: Props) {
   const names = fields.map(({ name }) => name)
   const narrowing = names.filter((name) => filters[name]).length
   const isNarrowed = narrowing > 0
-  // Clearing makes new fields: a text that was typed a moment ago does not count after it.
+  // Counted to give the fields a new key: a text that was typed just before Clear is not applied after it.
   const [cleared, setCleared] = useState(0)
   // On a phone the filters are folded, so that the list begins on the first screen.
   const [isFolded] = useState(() => matchMedia('(max-width: 640px)').matches)
@@ -122,14 +122,14 @@ export function FilterBar({ fields, query: { filters }, children }: Props) {
 type DayProps = { id: string; name: string; value: string; onChoose: (day: string) => void }
 
 function DayInput({ id, name, value, onChoose }: DayProps) {
-  const box = useRef<HTMLInputElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   // Going back may bring another day; a day that is being typed stays.
   useEffect(() => {
-    if (box.current && box.current.value !== value) box.current.value = value
+    if (input.current && input.current.value !== value) input.current.value = value
   }, [value])
   return (
     <input
-      ref={box}
+      ref={input}
       id={id}
       className="control"
       type="date"

@@ -10,7 +10,7 @@ function listBefore(from: string | undefined): string | null {
 }
 
 /** The row that the address opens in a panel, by its `_id` (`open`), and the list that it leads back to (`from`). */
-export function useBegunWith({ filters }: PanelQuery) {
+export function useOpenedByAddress({ filters }: PanelQuery) {
   const { open } = filters
   const [over, setOver] = useState<string>()
   const navigate = useNavigate()

@@ -79,7 +79,7 @@ function shownBy(search: string): Shown {
   }
 }
 
-/** Whether this is the beginning of the dashboard: no panel is chosen, or the overview is. */
+/** Whether this is the first view of the dashboard: the address names no panel, or the Overview. */
 function isFirst({ id, query }: Shown, { searchParams }: URL): boolean {
   return query.person === null && (id === 'overview' || !searchParams.has('panel'))
 }
@@ -105,11 +105,11 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const registered = openedBy(shown)
   if (registered === undefined) return withBeside({})
   try {
-    const [view, called] = await Promise.all([
+    const [view, names] = await Promise.all([
       registered.open().then((panel) => panel.load(shown.query, request.signal)),
       loadCategoryNames(request.signal),
     ])
-    return await withBeside({ view, names: called })
+    return await withBeside({ view, names })
   } catch (problem) {
     if (problem instanceof LoadFailure) return withBeside({ failure: problem.message, isAway: true })
     if (!isRefusal(problem)) throw problem
@@ -142,7 +142,7 @@ export function HydrateFallback() {
       <p className="visually-hidden" role="status">
         Loading…
       </p>
-      {/* Replaced as a whole in a moment: what would be typed into it were lost. */}
+      {/* It is replaced as a whole in a moment: text typed into it would be lost. */}
       <div inert>
         <DashboardFrame current={coming.id} heading={headingOf(coming)} waiting={{}} busy>
           <Content shown={coming} />

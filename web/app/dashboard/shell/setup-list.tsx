@@ -17,7 +17,7 @@ import { panelOf } from '../panels.ts'
 import { useAdminAction } from '../panel-tools.tsx'
 import './setup-list.css'
 
-/** Every step of the setup; none where they could not be loaded: the panel below does not wait for them. */
+/** Every step of the setup; none where they could not be loaded, so that the panel below them is shown all the same. */
 export function loadSetup(signal: AbortSignal): Promise<SetupStep[]> {
   return request(readSetup, {}, { signal }).then(
     ({ steps }) => steps,

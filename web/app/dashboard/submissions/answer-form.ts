@@ -12,7 +12,7 @@ export type ReviewCall = ReturnType<typeof reviewCall<`/${string}`>>
 /** A request to answer: its state, and its person. */
 export type Open = SubmissionStatus & { _id: string; about: string; person: string; updatedAt: string }
 
-const told = {
+const messages = {
   in_review: (about: string) => `${about} is in review now.`,
   accepted: (about: string) => `${about} is accepted.`,
   declined: (about: string) => `${about} is declined.`,
@@ -35,7 +35,7 @@ export function useAnswerForm({ endpoint, submission, programme, readAt, onChang
   const { revalidate } = useRevalidator()
   const [choice, setChoice] = useState('')
   const { _id, about } = submission
-  // As it was when the admin opened it, whatever is loaded meanwhile.
+  // When the submission was last sent before the admin opened it, whatever is loaded meanwhile.
   const [openedAt] = useState(submission.updatedAt)
   const seen = { _id, updatedAt: readAt ?? openedAt }
   const refused = ({ status, code }: { status: number; code: string }) => {
@@ -43,13 +43,13 @@ export function useAnswerForm({ endpoint, submission, programme, readAt, onChang
     if (status === 409 || status === 404) void revalidate()
   }
   async function answered(): Promise<void> {
-    // First: loading rows before would abort the navigation that this begins.
+    // Before the rows are loaded again: that would abort the navigation that `onDone` begins.
     await onDone()
     await revalidate()
   }
   const decide = useAdminSubmit(endpoint, {
     inputOf: (data) => ({ ...(Object.fromEntries(data) as unknown as Input<ReviewCall>), seen }),
-    done: ({ state }) => (state in told ? told[state as keyof typeof told](about) : null),
+    done: ({ state }) => (state in messages ? messages[state as keyof typeof messages](about) : null),
     answered,
     refused,
   })

@@ -31,7 +31,7 @@ export function assignmentOf(assigned: Assigned, id: string): Assignment | null 
   return assigned.assignments.find((one) => one.id === id) ?? null
 }
 
-/** Takes a request, or gives it back; null: another admin has it. */
+/** For an assignment: the function that takes the request or gives it back; null: another admin has it, and this one is no owner. */
 export function useTake({ request, id, about }: { request: Request; id: string; about: string }) {
   const user = useAdmin()
   const takeIt = useAdminAction(takeRequest)

@@ -13,7 +13,7 @@ type Props<Row extends Sent> = {
   submission: Open
   /** The record, if the list has it. */
   row: Row | null
-  /** The row in the list of waiting requests: its record is then looked up. */
+  /** The row in the list of waiting requests, which has no record: the record is looked up. Null in the list of all. */
   due: Due | null
   assigned: Assigned
   now: number

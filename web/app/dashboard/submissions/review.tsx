@@ -36,7 +36,7 @@ type Props = {
   children?: ReactNode
   /** Goes on to the next waiting request, and resolves there; null: this one was not opened from the list of waiting requests. */
   onNext: (() => Promise<void>) | null
-  /** Resolves once the page after closing is there. */
+  /** Resolves once the page behind the popup is there. */
   onClose: () => Promise<void>
 }
 
@@ -47,9 +47,9 @@ type Props = {
 export function ReviewDialog({ submission, record, onNext, onClose, ...rest }: Props) {
   const { _id, about, state } = submission
   const form = useId()
-  const [began] = useState(isOpen(state))
+  const [wasOpen] = useState(isOpen(state))
   const answer = useAnswerForm({ ...rest, submission, onDone: onNext ?? onClose })
-  const isOver = began && !isOpen(state)
+  const isOver = wasOpen && !isOpen(state)
   const close = () => void onClose()
   const skip = onNext && (() => (asksBeforeLeaving() ? undefined : void onNext()))
   const take = useTake({ request: rest.programme, id: _id, about })(assignmentOf(rest.assigned, _id))
@@ -61,16 +61,16 @@ export function ReviewDialog({ submission, record, onNext, onClose, ...rest }: P
     t: take,
     n: skip,
   }
-  const isDeciding = began && !isOver && !answer.pending && answer.choice === ''
+  const isDeciding = wasOpen && !isOver && !answer.pending && answer.choice === ''
   return (
     <Dialog
       open
       onClose={close}
-      title={began ? `Answer: ${about}` : about}
+      title={wasOpen ? `Answer: ${about}` : about}
       width="wide"
       onKeyDown={isDeciding ? onLetter(keys) : undefined}
       actions={
-        !began ? null : isOver ? (
+        !wasOpen ? null : isOver ? (
           <Button onClick={close}>Close</Button>
         ) : (
           <>
@@ -93,12 +93,12 @@ export function ReviewDialog({ submission, record, onNext, onClose, ...rest }: P
         )
       }
     >
-      <div className="review" data-open={began || undefined}>
+      <div className="review" data-open={wasOpen || undefined}>
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled text must be reachable by keyboard */}
-        <section className="review-record" aria-label="What was sent" tabIndex={began ? 0 : undefined}>
+        <section className="review-record" aria-label="What was sent" tabIndex={wasOpen ? 0 : undefined}>
           {record}
         </section>
-        {began ? (
+        {wasOpen ? (
           <Answering {...rest} onNext={onNext} submission={submission} form={form} answer={answer} />
         ) : null}
       </div>
@@ -149,7 +149,7 @@ function Answering({ submission, programme, assigned, now, onNext, children, for
           error={errors['state']}
           onChange={(event) => setChoice(event.target.value)}
         />
-        {/* Kept while another answer is looked at: what was written is not lost. */}
+        {/* The fields of the other answers are hidden, not removed: the text in them is not lost. */}
         <div hidden={choice !== 'accepted'}>
           <TextArea
             name="message"

@@ -6,7 +6,7 @@ import { Tabs } from '#web/ui/controls/tabs.tsx'
 import { OpenedSubmission } from './opened-submission.tsx'
 import type { Open } from './answer-form.ts'
 import { type Assigned, AssigneeNote, assignmentOf, nobodyAssigned } from './assignee.tsx'
-import { useBegunWith } from '../list/opened-by-address.ts'
+import { useOpenedByAddress } from '../list/opened-by-address.ts'
 import { ExportButtons } from '../list/export-buttons.tsx'
 import { PanelList, PanelSearch } from '../panel-tools.tsx'
 import { definePanel, type Panel, type PanelProps } from '../panel.tsx'
@@ -55,7 +55,7 @@ function SubmissionsPanel<Row extends Sent>({
   children?: ReactNode
 }) {
   const [chosen, setChosen] = useState<Open | null>(null)
-  const begunWith = useBegunWith(query)
+  const byAddress = useOpenedByAddress(query)
   const { list: name } = programmeFacts[kind.programme]
   const now = loaded?.now ?? 0
   const assigned = loaded?.assigned ?? nobodyAssigned
@@ -65,14 +65,14 @@ function SubmissionsPanel<Row extends Sent>({
     ...(all?.rows ?? []).map((row) => openOf(kind, row)),
     ...(due?.rows ?? []).map(openOfDue),
   ]
-  const named = waiting.find(({ _id }) => _id === begunWith.id)
+  const toOpen = waiting.find(({ _id }) => _id === byAddress.id)
   // It stays open, even when it waits no longer.
-  if (chosen === null && named !== undefined) setChosen(named)
+  if (chosen === null && toOpen !== undefined) setChosen(toOpen)
   const close = (closed: Open) => {
     setChosen(null)
-    return begunWith.close(closed._id)
+    return byAddress.close(closed._id)
   }
-  const { onwards } = begunWith
+  const { onwards } = byAddress
   async function goOn(): Promise<void> {
     await onwards?.()
     setChosen(null)
@@ -139,7 +139,7 @@ function SubmissionsPanel<Row extends Sent>({
           submission={waiting.find(({ _id }) => _id === chosen._id) ?? chosen}
           assigned={assigned}
           now={now}
-          onNext={onwards === null || chosen._id !== begunWith.id ? null : goOn}
+          onNext={onwards === null || chosen._id !== byAddress.id ? null : goOn}
           onClose={() => close(chosen)}
         />
       )}

@@ -58,12 +58,12 @@ export async function loadSubmissions<Row extends Sent>(
 ): Promise<Loaded<Row>> {
   const now = Date.now()
   const input = pageInput(query)
-  const taken = loadAssigned(kind.programme, signal)
+  const loadingAssigned = loadAssigned(kind.programme, signal)
   if (query.tab === DUE) {
-    const [due, assigned] = await Promise.all([listDue(kind.programme, input, { signal }), taken])
+    const [due, assigned] = await Promise.all([listDue(kind.programme, input, { signal }), loadingAssigned])
     return { now, due, assigned }
   }
-  const [all, assigned] = await Promise.all([kind.list(input, { signal }), taken])
+  const [all, assigned] = await Promise.all([kind.list(input, { signal }), loadingAssigned])
   return { now, all, assigned }
 }
 
@@ -79,18 +79,18 @@ export function listDue(
 /** A row as a request to answer. */
 export function openOf<Row extends Sent>(kind: Kind<Row>, row: Row): Open {
   const { name, about } = kind.who(row)
-  return { ...standingOf(row), about, person: name }
+  return { ...statusOf(row), about, person: name }
 }
 
 /** A waiting request as a request to answer. */
 export function openOfDue(row: Due): Open {
-  return { ...standingOf(row), about: row.about, person: row.user.name }
+  return { ...statusOf(row), about: row.about, person: row.user.name }
 }
 
-function standingOf({ _id, state, stateBy, stateAt, createdAt, updatedAt, ...rest }: Submission) {
+function statusOf({ _id, state, stateBy, stateAt, createdAt, updatedAt, ...rest }: Submission) {
   const { dueAt, question = null, answer = null } = rest
-  const stands = { _id, updatedAt, state, stateBy, dueAt, createdAt, question, answer }
-  return { ...stands, ...(stateAt ? { stateAt } : {}) }
+  const status = { _id, updatedAt, state, stateBy, dueAt, createdAt, question, answer }
+  return { ...status, ...(stateAt ? { stateAt } : {}) }
 }
 
 /** The fields that the details of a row show. */

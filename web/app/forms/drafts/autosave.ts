@@ -13,7 +13,7 @@ export type Saving =
   | { kind: 'failing' | 'refused' | 'conflict'; message: string }
 
 type Ways<Sent> = {
-  /** The values that the server does not have yet; null: it has all, or is not asked now. */
+  /** The values that the server does not have yet; null: it has all values, or nothing may be sent now. */
   pending: () => Sent | null
   /** Sends the values and notes what the server has now. */
   send: (what: Sent, keepalive: boolean) => Promise<Saving>

@@ -25,7 +25,7 @@ const NOT_ALL: Saving = { kind: 'refused', message: 'one of your answers. All ot
 
 /**
  * Keeps the server's draft equal to a form, sending only changed values. `typed` holds the values so far by field: the server's copy, and
- * over it the values that this tab has put aside. `step` is the step that was left, or null where nothing was typed.
+ * over it the values that this tab has put aside. `step` is the step that was left, or null without a draft.
  */
 export function startDraft({ to, userId, kept, onSignedOut }: Start) {
   let unsaved = localDraftOf(to.path, userId)

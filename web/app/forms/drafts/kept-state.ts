@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-// A page is one person's (docs/decisions/034-page-cache.md), so this is never another's.
+// A loaded page belongs to one person (docs/decisions/034-page-cache.md), so nobody else sees these values.
 const kept = new Map<string, unknown>()
 const listeners = new Set<() => void>()
 

@@ -3,8 +3,8 @@ import { isUnchanged } from '#contract/call/unchanged-answer.ts'
 import { useSession } from '../../api/session.ts'
 import { type Changes, localDraftOf, saveLocalDraft } from './local-draft.ts'
 
-type Said = string | number | boolean | null | undefined
-type Words = Readonly<Record<string, Said>>
+type TypedValue = string | number | boolean | null | undefined
+type Words = Readonly<Record<string, TypedValue>>
 
 /** The typed values of a form by the names of its controls, without files. */
 export function wordsIn(form: FormData): Changes {
@@ -17,7 +17,7 @@ export function wordsIn(form: FormData): Changes {
  * The typed values that differ from those that the form was opened with. A call that leaves unnamed fields as they are gets these alone, so
  * that a change that somebody else made meanwhile stays.
  */
-export function changedWords<T extends Said>(
+export function changedWords<T extends TypedValue>(
   typed: Readonly<Record<string, T>>,
   opened: Words,
 ): Record<string, T> {
@@ -51,8 +51,8 @@ export function useKeptWords(path: string) {
 }
 
 /**
- * The same for a form that stays after it is saved. Its fields are compared with the values that it was opened with or saved since: another
- * owner's change of a field that nobody touched here is not sent, and so not undone.
+ * `useKeptWords` for a form that stays after it is saved. Its fields are compared with the values that it was opened with or saved since: a
+ * field that nobody touched here is not sent, so that another owner’s change of it is not undone.
  */
 export function useOpenedWords(path: string, known: Record<string, string | null | undefined>) {
   const kept = useKeptWords(path)

@@ -6,7 +6,7 @@ export type Country = {
   dialCode: string
   /** How its numbers are grouped, a dot for each digit; null where that depends on the number. */
   mask: string | null
-  /** Among countries with the same dial code, the lowest priority is meant. */
+  /** Among countries with the same dial code, the one with the lowest priority is meant. */
   priority: number
 }
 

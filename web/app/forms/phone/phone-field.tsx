@@ -18,14 +18,14 @@ export function PhoneField({ name, label, hint, note, error, defaultValue = '', 
   const [isLeft, setLeft] = useState(false)
   const read = readField(field)
   const value = sentOf(field)
-  const isTold = isLeft || error !== undefined
-  const wrong = isTold && read !== null && 'wrong' in read ? read.wrong : error
+  const showsMistake = isLeft || error !== undefined
+  const wrong = showsMistake && read !== null && 'wrong' in read ? read.wrong : error
   const described = useDescribed(hint, wrong)
-  const told = useRef(value)
+  const reported = useRef(value)
 
   useEffect(() => {
-    if (told.current === value) return
-    told.current = value
+    if (reported.current === value) return
+    reported.current = value
     onChange?.(value)
     // Forms with drafts listen to `input`; choosing a country makes no such event.
     hidden.current?.dispatchEvent(new Event('input', { bubbles: true }))

@@ -9,8 +9,8 @@ const FOR_VISITORS = ':is([href^="/login"], [href^="/signup"])'
 
 /**
  * Hydrates a page whose module the server has put aside (`text/later`): at once for a signed-in person, or when the page before has handed
- * over a message; for other visitors at the first sign of use. A form that is sent, or a button that is pressed before, waits for it. A
- * page for signed-in people leads visitors to the log-in page at once.
+ * over a message; for other visitors at the first sign of use. A form that is sent, or a button that is pressed, before that waits for it.
+ * A page for signed-in people leads visitors to the log-in page at once.
  */
 export function hydrateLazily(): void {
   const later = document.querySelector<HTMLElement>('script[type="text/later"]')
@@ -81,7 +81,7 @@ export function hydrateLazily(): void {
   } catch {}
   // A message of the page before, for example that a place was taken, stands in the history alone, and React shows it.
   const isOwn = Boolean(token || (history.state as { usr?: unknown } | null)?.usr)
-  // Until the page is hydrated and `session.ts` knows who it is.
+  // The mark stays until the page is hydrated and `session.ts` knows who is signed in.
   root.toggleAttribute('data-session-loading', isOwn)
   // A page for signed-in people leads others to the log-in page, which says why.
   const first = document.querySelector<HTMLElement>('[data-login-first]')?.dataset['loginFirst']

@@ -5,8 +5,9 @@ const DESK = '.desk-menu'
 
 /**
  * Opens and closes the menus of the header. A menu of the desktop opens by hover or click, not by focus. It closes when the pointer
- * leaves, by a press beside it, by Escape, and on the way to another page. A click holds it open, and a second click closes it. The phone
- * menu opens by itself and is only closed here. Without scripts, CSS opens them by hover and focus.
+ * leaves, by a press beside it, by Escape, and on the way to another page. A click holds it open, and a second click closes it. The
+ * browser opens the phone menu, a `details` element, and this script only closes it. Without scripts, CSS opens the menus of the desktop by
+ * hover and focus.
  */
 export function menus(): void {
   root.dataset['menus'] = ''
