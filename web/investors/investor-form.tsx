@@ -57,7 +57,7 @@ export function InvestorForm({ manner, initial, draft, draftStep, step, goTo, on
   const { errorOf, onTried, onLeftField, stopAt } = useShownErrors({ steps, step, draftStep, typed, wrong })
   const [lacking, setLacking] = useState<string | null>(null)
   const words = manners[manner]
-  const told = useSteps()
+  const stepTexts = useSteps()
 
   const { submit, pending, problem } = useSubmit(submitInvestor, {
     inputOf: (data) => inputOf(data) as Input<typeof submitInvestor>,
@@ -119,9 +119,9 @@ export function InvestorForm({ manner, initial, draft, draftStep, step, goTo, on
       onBlur={onLeftField}
       onSubmit={onSubmit}
     >
-      <StepProgress step={step} titles={told.map(({ title }) => title)} />
+      <StepProgress step={step} titles={stepTexts.map(({ title }) => title)} />
       <SaveStatus step={step} of={lastStep} saving={saving} />
-      {told.map(({ scene, title, text, fields }, index) => (
+      {stepTexts.map(({ scene, title, text, fields }, index) => (
         <section key={scene} className="circle-step" hidden={index + 1 !== step}>
           <Scene name={scene} />
           <div>

@@ -20,10 +20,10 @@ export function Preview() {
   const { isAuth } = useSession()
   return (
     <>
-      {/* `web/app/hydration/inline/lazy-hydration.ts` sends the signed-out on from here before React is hydrated. */}
+      {/* `web/app/hydration/inline/lazy-hydration.ts` sends signed-out people from here to the log-in page before hydration. */}
       <div data-login-first={LOG_IN}>
         <PageHero seed="Investor circle" {...hero} scene={<Stairs />}>
-          {/* What the signed-in have typed so far is on its way. */}
+          {/* A signed-in person sees a skeleton until their draft is loaded. */}
           {isAuth ? (
             <Skeleton width="154px" height="48px" />
           ) : (

@@ -30,21 +30,21 @@ export type MyApplication = Answer<typeof myApplication>
 
 type Props = {
   application: MyApplication
-  /** The whole application is shown beside this panel. */
-  isRead?: boolean
+  /** The answers of the application are shown beside this panel, which then has no link to them. */
+  isBesideAnswers?: boolean
 }
 
 /** Applications that are not decided yet can be corrected. */
 const correctable: ReadonlySet<ApplicationStatus> = new Set<ApplicationStatus>(['paid', 'aid', 'question'])
 
 /** The state of a person's application: what happened, what happens next, and one action. */
-export function ApplicationStatusPanel({ application, isRead = false }: Props) {
+export function ApplicationStatusPanel({ application, isBesideAnswers = false }: Props) {
   const { tone, label } = pills[application.standing]
   return (
     <section className="panel stack standing" aria-label="Your application">
       <Pill tone={tone}>{label}</Pill>
       <StatusWords application={application} />
-      {isRead || application.submittedAt === null || application.standing === 'guardian' ? null : (
+      {isBesideAnswers || application.submittedAt === null || application.standing === 'guardian' ? null : (
         <p>
           <Link className="text-link" to="/my/application">
             {correctable.has(application.standing) ? 'Read or correct what you sent' : 'Read what you sent'}

@@ -14,7 +14,7 @@ export function MembershipChoice({ name, period: { startsOn, endsOn }, isAllGone
   const [chosen, setChosen] = useState(isAllGone ? 'end' : 'keep')
   const [today] = useState(() => dayInIst(new Date()))
   const until = dayInWords(endsOn)
-  const tells =
+  const effect =
     chosen === 'keep'
       ? `The year until ${until} stays as it is. The e-mail about the money says nothing of it.`
       : startsOn > today
@@ -29,7 +29,7 @@ export function MembershipChoice({ name, period: { startsOn, endsOn }, isAllGone
         { value: 'keep', label: 'It stays' },
       ]}
       defaultValue={chosen}
-      hint={tells}
+      hint={effect}
       onChange={({ target }) => setChosen(target.value)}
     />
   )

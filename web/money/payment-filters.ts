@@ -31,10 +31,10 @@ const names = Object.keys(known) as (keyof Filters)[]
 
 /** The filters in the address; unknown ones are ignored. */
 export function filtersOf({ tab, filters }: PanelQuery): Filters {
-  const said: Record<string, string | undefined> = { ...filters, bucket: tab ?? undefined }
+  const values: Record<string, string | undefined> = { ...filters, bucket: tab ?? undefined }
   const read: Filters = Object.fromEntries(
     names.flatMap((name) => {
-      const one = known[name].safeParse(said[name])
+      const one = known[name].safeParse(values[name])
       return one.success && one.data ? [[name, one.data]] : []
     }),
   )

@@ -34,7 +34,7 @@ function listOf(query: PanelQuery) {
     page(allPayments, { ...input, ...filters }, more)
 }
 
-/** Most unassigned payments that are shown at once. */
+/** The most unassigned payments that are shown. */
 const MOST_UNASSIGNED = '50'
 
 /** Unassigned money is shown above the list of all payments and above those in review. */

@@ -20,7 +20,7 @@ type Props = {
 
 const THIS_ORDER = 'this'
 
-const told = {
+const messages = {
   refund: ({ form, orderId }: Payment) =>
     orderId === null
       ? `It is written down that the money of ${form.fullName} is given back.`
@@ -33,6 +33,7 @@ export function ResolveReview({ payment, left, onDone }: Props) {
   const names = useCategoryNames()
   const elsewhere = elsewhereOf(payment)
   const { paidBefore } = payment
+  // With several captures, the admin chooses which of them go back.
   const chooses = payment.status === 'paid' && elsewhere === '' && payment.captures.length > 1
   const action = useRef<'refund' | 'accept'>('refund')
   const { submit, pending, problem, errors } = useAdminSubmit(resolvePayment, {
@@ -43,7 +44,7 @@ export function ResolveReview({ payment, left, onDone }: Props) {
       seen: payment.captures.map(({ _id }) => _id),
       ...(action.current === 'refund' ? chosenOf(data) : {}),
     }),
-    done: () => told[action.current](payment),
+    done: () => messages[action.current](payment),
     onDone,
     refused({ status, code }) {
       // Another admin has done it, so nothing is left to do here.
@@ -57,6 +58,7 @@ export function ResolveReview({ payment, left, onDone }: Props) {
   }
   const all = [...(left > 0 ? [rupees(left)] : []), elsewhere].filter(Boolean).join(', ')
   const isPaid = payment.status === 'paid'
+  // The payment that counts stays, and the rest can go back.
   const keeps = isPaid && payment.orderId !== null && payment.review !== reviewReasons.refund_failed
   // Nothing is left to refund.
   const isOver = payment.review === reviewReasons.over_refunded

@@ -69,7 +69,7 @@ function pageOf<Row>(rows: Row[], { nextCursor = null, total = rows.length, tota
   return { rows, nextCursor, total, totalIsMore: totalIsMore ?? false }
 }
 
-/** The people or payments that a figure of the Overview counts. */
+/** The people, payments, registrations or events that a figure of the Overview counts. */
 export function BehindFigure({ behind, query }: { behind: Behind; query: PanelQuery }) {
   const names = useCategoryNames()
   const words = wordsOf(behind.figure, (category) => names[category as keyof typeof names])

@@ -4,7 +4,7 @@ import { type Column, Table } from '#web/ui/table.tsx'
 type Props<Row> = {
   title: string
   /** A description of the chart in a sentence, for people who cannot see it. */
-  told: string
+  description: string
   note?: string
   /** The meaning of the colours, if there are several. */
   keys?: readonly { label: string; colour: string }[]
@@ -20,7 +20,7 @@ type Props<Row> = {
 /** A chart with its title and legend, and the same data as a table. */
 export function ChartWithTable<Row>({
   title,
-  told,
+  description,
   note,
   keys = [],
   columns,
@@ -46,9 +46,9 @@ export function ChartWithTable<Row>({
         </ul>
       )}
       {isEmpty ? (
-        <p className="muted figure-empty">{told}</p>
+        <p className="muted figure-empty">{description}</p>
       ) : (
-        <div role="img" aria-label={told}>
+        <div role="img" aria-label={description}>
           {children}
         </div>
       )}

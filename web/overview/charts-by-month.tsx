@@ -36,7 +36,7 @@ export function MembersByMonth({ months, wide }: Props) {
     <ChartWithTable
       title="Members by month"
       wide={wide}
-      told={
+      description={
         isEmpty
           ? 'Nobody is a member yet.'
           : `${counted(joined)} ${joined === 1 ? 'person' : 'people'} joined in the last twelve months; ${counted(now)} ${now === 1 ? 'is a member' : 'are members'} now.`
@@ -65,7 +65,7 @@ export function MoneyByMonth({ months, wide }: Props) {
     <ChartWithTable
       title="Money by month"
       wide={wide}
-      told={
+      description={
         paid === 0
           ? 'Nothing was paid in the last twelve months.'
           : `${rupees(paid)} was paid in the last twelve months.`
@@ -103,7 +103,7 @@ export function RenewalsByMonth({ renewals }: { renewals: Renewals[] }) {
     <ChartWithTable
       title="Renewals by month"
       wide
-      told={
+      description={
         due === 0
           ? 'No membership ended in the last twelve months or ends in the next three.'
           : `${counted(due)} memberships ended in the last twelve months or end in the next three: ${counted(done)} are renewed, ${counted(lapsed)} have lapsed.`

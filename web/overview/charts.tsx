@@ -35,7 +35,7 @@ type Props<Row> = {
   full: (value: number) => string
 }
 
-/** A value for each of the twelve months, side by side. */
+/** A group of bars, or points of lines, for each month. */
 export function MonthChart<Row extends { month: string }>({
   rows,
   series,

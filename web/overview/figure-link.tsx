@@ -19,7 +19,7 @@ export function figure<Row>(
   return { title, kind: 'number', cell: (row) => <FigureLink to={to(row)}>{words(row)}</FigureLink> }
 }
 
-/** The same for rows by month: `address` gives the list of a figure such as `joined:2026-11`. */
+/** A column of `figure` for rows by month: `address` gives the list of a figure such as `joined:2026-11`. */
 export function monthFigure<Row extends { month: string }>(
   title: string,
   address: (figure: string) => string,

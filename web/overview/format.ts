@@ -37,7 +37,7 @@ export function shortMonth(month: string): string {
   return SHORT_MONTH.format(new Date(`${month}-01T00:00:00Z`))
 }
 
-/** A share in whole percent; 0 when the whole is 0. */
+/** A share in whole per cent; a dash when the whole is 0. */
 export function percent(part: number, whole: number): string {
   return whole === 0 ? '—' : `${Math.round((part / whole) * 100)} %`
 }

@@ -33,7 +33,7 @@ export function Funnel({ funnel }: { funnel: NonNullable<Overview['funnel']> }) 
     <ChartWithTable
       title="From sign-up to member"
       wide
-      told={
+      description={
         funnel.signedUp === 0
           ? 'Nobody has signed up yet.'
           : `Of ${counted(funnel.signedUp)} who signed up, ${counted(funnel.applied)} applied, ${counted(funnel.paidOrAid)} paid or asked for aid, and ${counted(funnel.members)} are members.`
@@ -96,7 +96,7 @@ export function Requests({ requests }: { requests: Overview['requests'] }) {
     <ChartWithTable
       title="Requests by age"
       wide
-      told={
+      description={
         waiting === 0
           ? 'Nothing waits for an answer.'
           : `${counted(waiting)} wait for an answer. ${overdue === '' ? 'None is overdue' : `Overdue: ${overdue}`}.`

@@ -49,16 +49,16 @@ function Shares({ title, of, shares, note }: Props) {
   const most = shares.toSorted((one, two) => (two.members ?? 0) - (one.members ?? 0))[0]
   const isEmpty = shares.every((share) => !share.members && !share.paid)
   const what = [ofMembers ? 'Members now' : '', ofMoney ? 'what was paid in the last twelve months' : '']
-  const told = what.filter((part) => part !== '').join(', and ')
+  const contents = what.filter((part) => part !== '').join(', and ')
   return (
     <ChartWithTable
       title={`${ofMembers ? 'Members' : ''}${ofMembers && ofMoney ? ' and money' : ofMoney ? 'Money' : ''} ${title.toLowerCase()}`}
-      told={
+      description={
         isEmpty || most === undefined
           ? ofMembers
             ? 'Nobody is a member yet.'
             : 'Nothing was paid in the last twelve months.'
-          : `${told.charAt(0).toUpperCase()}${told.slice(1)}.${ofMembers ? ` Most members: ${most.name}, ${counted(most.members ?? 0)}.` : ''}`
+          : `${contents.charAt(0).toUpperCase()}${contents.slice(1)}.${ofMembers ? ` Most members: ${most.name}, ${counted(most.members ?? 0)}.` : ''}`
       }
       {...(note === undefined ? {} : { note })}
       keys={[...(ofMembers ? members : []), ...(ofMoney ? paid : [])]}

@@ -46,13 +46,13 @@ export function PriceDialog({
       const isSameDay = validFrom === begins
       // Missing fields keep the values of the price on that day, which may have changed. So the amounts are always sent
       // together.
-      const saysMoney = isComing || !isSameDay || Object.keys(changedWords(money, row)).length > 0
+      const sendsMoney = isComing || !isSameDay || Object.keys(changedWords(money, row)).length > 0
       return {
         categories: [
           {
             category: row.category,
             ...(isSameDay ? changedWords<string>(words, row) : words),
-            ...(saysMoney ? money : {}),
+            ...(sendsMoney ? money : {}),
             ...(validFrom === '' ? {} : { validFrom }),
           },
         ],

@@ -64,7 +64,7 @@ function Whole({ application, canCorrect, status }: Loaded) {
         <SentOn application={application} />
       </header>
       <Part id="application-state" title="Where it stands">
-        <ApplicationStatusPanel application={status} isRead />
+        <ApplicationStatusPanel application={status} isBesideAnswers />
       </Part>
       <Part id="application-whole" title={isCorrecting ? 'Correct it' : 'What you sent'}>
         {isCorrecting && canCorrect ? (

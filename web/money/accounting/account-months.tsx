@@ -62,7 +62,7 @@ export const columns: readonly Column<AccountLine>[] = [
   },
 ]
 
-/** The year in four sums. */
+/** The sums of the year. */
 export function YearSums({ total }: { total: Sums }) {
   const { received, refunded, taxable, cgst, sgst, igst } = total
   return (

@@ -6,6 +6,7 @@ export type AccountSpan = { key: string; label: string; from: string; to: string
 const FIRST_YEAR = 2024
 const MONTHS = 12
 const QUARTER = 3
+/** The number of April as `Date` counts months, from 0. */
 const APRIL = 3
 
 /** Earlier financial years, latest first, as choices. */
@@ -38,7 +39,7 @@ export function spanOf(year: string, key: string | undefined): AccountSpan {
   return spansOf(year).find((span) => span.key === key) ?? whole
 }
 
-/** A span of `count` months from a month of a financial year on. */
+/** A span of `count` months that begins with the month `nth` of a financial year; April is 0. */
 function monthsFrom(year: string, nth: number, count: number): AccountSpan {
   const day = (month: number, date: number) =>
     new Date(Date.UTC(Number(year.slice(0, 4)), APRIL + month, date)).toISOString().slice(0, 10)

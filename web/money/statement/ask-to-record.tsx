@@ -6,9 +6,9 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Choices, Field } from '#web/ui/controls/field.tsx'
 import type { Payer } from '../find-payer.tsx'
 import type { StatementLine } from './statement-file.ts'
-import type { As } from './use-recording.ts'
+import type { RecordAs } from './use-recording.ts'
 
-/** The choices and texts before the confirmation. */
+/** The method and the note of the question whether to record a line. */
 export type Words = { method: OfflineMethod; note: string }
 
 function wordsOf(form: HTMLFormElement): Words {
@@ -23,7 +23,7 @@ type Props = {
   /** The initial values. */
   typed: Words | undefined
   onTyped: (words: Words) => void
-  onYes: (as: As) => void
+  onYes: (as: RecordAs) => void
   onCancel: () => void
 }
 

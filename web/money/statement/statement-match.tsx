@@ -15,7 +15,7 @@ import { AskToRecord, type Words as Typed } from './ask-to-record.tsx'
 import { useKeptState } from '#web/app/forms/drafts/kept-state.ts'
 import { useGreatestHeight } from './greatest-height.ts'
 import type { Candidate, StatementLine } from './statement-file.ts'
-import { type As, type Stage, useRecording } from './use-recording.ts'
+import { type RecordAs, type Stage, useRecording } from './use-recording.ts'
 
 type Props = {
   line: StatementLine
@@ -203,7 +203,7 @@ function CandidateRow({ candidate, line, taken, isOpen, onRecord }: CandidatePro
   )
 }
 
-type ProgressProps = { as: As; stage: Stage; onUndo: () => void }
+type ProgressProps = { as: RecordAs; stage: Stage; onUndo: () => void }
 
 /** The progress of a confirmed line. */
 function Progress({ as: { payer, method }, stage, onUndo }: ProgressProps) {

@@ -12,24 +12,24 @@ import { useKeptState } from '#web/app/forms/drafts/kept-state.ts'
 import { referenceOf, type StatementLine } from './statement-file.ts'
 
 /** What a line is recorded as: a person's payment, or unassigned money when `payer` is null. */
-export type As = { payer: Payer | null; method: OfflineMethod; note: string }
+export type RecordAs = { payer: Payer | null; method: OfflineMethod; note: string }
 
 /** The progress of recording a line. */
 export type Stage = 'open' | 'held' | 'sending' | 'done'
 
-type Recording = { stage: Stage; as: As | null; refusal: string | null }
+type Recording = { stage: Stage; as: RecordAs | null; refusal: string | null }
 const OPEN: Recording = { stage: 'open', as: null, refusal: null }
 
-type Taking = (payer: Payer | null) => void
+type OnTaken = (payer: Payer | null) => void
 
 /** Records a line ten seconds after the confirmation. `onTaken` receives the payer, or null after an undo or a refusal. */
-export function useRecording(line: StatementLine, onTaken: Taking) {
+export function useRecording(line: StatementLine, onTaken: OnTaken) {
   const [recording, setRecording] = useKeptState(`statement recording ${line.key}`, OPEN)
   const setStage = (stage: Stage) => setRecording((now) => ({ ...now, stage }))
   const navigate = useNavigate()
   const { hold, undo } = useHeld()
 
-  async function send({ payer, method, note }: As): Promise<void> {
+  async function send({ payer, method, note }: RecordAs): Promise<void> {
     setStage('sending')
     const money = {
       amount: line.amount,
@@ -57,7 +57,7 @@ export function useRecording(line: StatementLine, onTaken: Taking) {
 
   return {
     ...recording,
-    record: (what: As) => {
+    record: (what: RecordAs) => {
       setRecording({ stage: 'held', as: what, refusal: null })
       onTaken(what.payer)
       hold(() => void send(what))
