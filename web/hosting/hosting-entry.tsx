@@ -15,27 +15,27 @@ import '#web/app/forms/popup-form.css'
 const HostingForm = lazyPart(async () => (await import('./hosting-form.tsx')).HostingForm)
 
 /** The request form for members; others see the questions and how to become a member. */
-export function FormKey() {
+export function HostingEntry() {
   const { user } = useSession()
   const { guest, user: nonMember, member } = useDocument('event-organiser', eventOrganiser).request
   if (user === null) {
     return (
-      <Place {...guest} form={<StillForm />}>
+      <TextAndForm {...guest} form={<StillForm />}>
         <ButtonLink kind="warm" to={loginFirst('/zoom-premium')}>
           Log in to host
         </ButtonLink>
-      </Place>
+      </TextAndForm>
     )
   }
   if (user.role !== 'member') {
     return (
-      <Place {...nonMember} form={<StillForm />}>
+      <TextAndForm {...nonMember} form={<StillForm />}>
         <JoinButton />
-      </Place>
+      </TextAndForm>
     )
   }
   return (
-    <Place
+    <TextAndForm
       {...member}
       form={
         <Suspense fallback={<StillForm />}>
@@ -48,7 +48,7 @@ export function FormKey() {
 
 type Props = { title: string; text: string; form: ReactNode; children?: ReactNode }
 
-function Place({ title, text, form, children }: Props) {
+function TextAndForm({ title, text, form, children }: Props) {
   const { terms } = useDocument('event-organiser', eventOrganiser).request
   return (
     <div className="hosting-form one-column-800">
@@ -72,7 +72,7 @@ function Place({ title, text, form, children }: Props) {
   )
 }
 
-/** The form without its function. */
+/** The disabled form, for people who cannot send it. */
 function StillForm() {
   return (
     <fieldset className="column hosting-still" disabled aria-label="Request your event">

@@ -6,7 +6,7 @@ import { Section, Steps } from '#web/site/section.tsx'
 import { ButtonLink } from '#web/ui/controls/button-link.tsx'
 import { Lattice } from '#web/ui/drawings/lattice.tsx'
 import { type Album, LazyDrawing } from '#web/ui/drawings/lazy-drawing.tsx'
-import { FormKey } from './hosting-entry.tsx'
+import { HostingEntry } from './hosting-entry.tsx'
 import './hosting-page.css'
 
 const scenes: Album<'Curtains'> = {
@@ -55,7 +55,7 @@ export default function EventOrganiserPage() {
         </Section>
       )}
       <Section id="formpage" title={request.title} tone="deep">
-        <FormKey />
+        <HostingEntry />
       </Section>
     </div>
   )

@@ -7,7 +7,7 @@ export type FieldName = (typeof investorSteps)[number][number]
 
 /** The ten steps, each with its picture and fields. */
 export const steps = investorSteps.map((asked, at) => ({
-  /** The key of its texts. */
+  /** The key of the step’s texts. */
   name: asked[0],
   fields: asked as readonly FieldName[],
   scene: `investor-${at + 1}` as SceneName,
@@ -22,7 +22,7 @@ export function useSteps() {
   return steps.map((step) => ({ ...step, ...questions[step.name] }))
 }
 
-/** The answers to send: every answer that counts, as typed. */
+/** The answers to send, as typed. The number of incorporation is left out unless the business is incorporated. */
 export function inputOf(form: FormData): Record<string, string> {
   const text = (name: string) => String(form.get(name) ?? '')
   const counting = names.filter((name) => name !== 'incorporationNumber' || text('incorporation') === 'Yes')

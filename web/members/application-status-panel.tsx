@@ -97,7 +97,7 @@ function StatusWords({ application }: { application: MyApplication }) {
       return (
         <>
           <Status
-            title="Your application correctable for its payment"
+            title="Your application waits for its payment"
             to={`${FORM}?step=6`}
             action="Go on to payment"
           >
@@ -179,7 +179,7 @@ function StatusWords({ application }: { application: MyApplication }) {
       return (
         <>
           <h2 className="display display-3">We have a question for you</h2>
-          <p>Your application correctable for your answer. An admin reads on as soon as it is there.</p>
+          <p>Your application waits for your answer. An admin reads on as soon as it is there.</p>
           <Suspense fallback={null}>
             <AnswerQuestion question={application.question ?? ''} />
           </Suspense>

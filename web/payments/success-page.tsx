@@ -137,15 +137,15 @@ function NotKept({ money, order }: { money: OwnMoney; order: string }) {
 function NotYet({ amount, purpose }: Pick<Confirmed, 'amount' | 'purpose'>) {
   const isRenewal = purpose === 'renewal'
   const { revalidate, state } = useRevalidator()
-  const [asked, setAsked] = useState(1)
+  const [timesAsked, setTimesAsked] = useState(1)
   useEffect(() => {
     if (state !== 'idle') return undefined
     const timer = setTimeout(() => {
-      setAsked(asked + 1)
+      setTimesAsked(timesAsked + 1)
       void revalidate()
-    }, pauseAfter(asked))
+    }, pauseAfter(timesAsked))
     return () => clearTimeout(timer)
-  }, [state, revalidate, asked])
+  }, [state, revalidate, timesAsked])
   return (
     <FullPage seed="not yet" eyebrow="Payment" title="Your payment is not here yet">
       <div className="paid-words">

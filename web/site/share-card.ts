@@ -38,8 +38,8 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 
 function draw(seed: string, accent: Accent, branding: Branding): string {
   const colours = COLOURS[accent]
-  const follows = (colour: string) => (accent === 'community' ? withBrand(colour, branding) : colour)
-  const [ground, line] = [follows(colours.ground), follows(colours.line)]
+  const inBrand = (colour: string) => (accent === 'community' ? withBrand(colour, branding) : colour)
+  const [ground, line] = [inBrand(colours.ground), inBrand(colours.line)]
   const tile = lattice(seed, { scale: 44 })
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
 <defs>

@@ -12,14 +12,14 @@ const ways = {
     endpoint: retryJob,
     title: 'Retry',
     button: 'Retry the job',
-    tells: 'It is done again at once, and its tries are counted anew.',
+    effect: 'It is done again at once, and its tries are counted anew.',
     done: 'The job is done again.',
   },
   drop: {
     endpoint: dropJob,
     title: 'Drop',
     button: 'Drop the job',
-    tells:
+    effect:
       'It is deleted: what it was to do is not done. A refund then shows as failed, and its payment needs review. This cannot be undone.',
     done: 'The job is dropped.',
   },
@@ -27,7 +27,7 @@ const ways = {
 
 /** Asks for a reason before a job is retried or dropped. If somebody else was faster, the list is loaded again. */
 export function JobDialog({ job, way, onClose }: Decision & { onClose: () => void }) {
-  const { endpoint, title, button, tells, done } = ways[way]
+  const { endpoint, title, button, effect, done } = ways[way]
   const submission = useAdminSubmit(endpoint, {
     done: () => done,
     onDone: onClose,
@@ -43,7 +43,7 @@ export function JobDialog({ job, way, onClose }: Decision & { onClose: () => voi
       submission={submission}
       onClose={onClose}
     >
-      <p>{`${job.to === null ? '' : `For ${job.to.name}. `}${tells}`}</p>
+      <p>{`${job.to === null ? '' : `For ${job.to.name}. `}${effect}`}</p>
       <input type="hidden" name="job" value={job._id} />
       <ReasonField
         hint={reasonHints.onlyAdmins}

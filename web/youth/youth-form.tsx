@@ -26,8 +26,8 @@ export function YouthForm({ user, onClose }: Props) {
     return (
       <AgeForm
         onClose={onClose}
-        onSaid={(said, next) => {
-          setDateOfBirth(said)
+        onContinue={(typed, next) => {
+          setDateOfBirth(typed)
           setStep(next)
         }}
       />
@@ -37,9 +37,9 @@ export function YouthForm({ user, onClose }: Props) {
   return <Fields user={user} dateOfBirth={dateOfBirth} onClose={onClose} />
 }
 
-type AgeProps = { onClose: () => void; onSaid: (dateOfBirth: string, next: Step) => void }
+type AgeProps = { onClose: () => void; onContinue: (dateOfBirth: string, next: Step) => void }
 
-function AgeForm({ onClose, onSaid }: AgeProps) {
+function AgeForm({ onClose, onContinue }: AgeProps) {
   const id = useId()
   const [today] = useState(() => dayInIst(new Date()))
   const [wrong, setWrong] = useState<string>()
@@ -52,11 +52,11 @@ function AgeForm({ onClose, onSaid }: AgeProps) {
         : wrongByAge(today, { dateOfBirth, openTo: undefined }, '')
     setWrong(refusal)
     if (refusal !== undefined) return
-    if (minorUntil(today, dateOfBirth) === null) return onSaid(dateOfBirth, 'form')
+    if (minorUntil(today, dateOfBirth) === null) return onContinue(dateOfBirth, 'form')
     setBusy(true)
     try {
       const { guardian } = await request(myApplication, {})
-      onSaid(dateOfBirth, guardian?.answer === 'agreed' ? 'form' : 'guardian')
+      onContinue(dateOfBirth, guardian?.answer === 'agreed' ? 'form' : 'guardian')
     } catch (error) {
       notify(refusalOf(error).message, 'error')
       setBusy(false)

@@ -16,7 +16,7 @@ export type LoaderContext = {
   now: Date
   /** Payments move no real money, and every page says so. */
   testMode: boolean
-  /** Pages show the drafts of documents, since the person who loads the page is an admin who edits them. */
+  /** Pages show the drafts of documents, since they are rendered for an admin who edits them. */
   drafts: boolean
   /** Reads a text in Markdown. */
   readMarkdown: (text: string) => MarkdownTree

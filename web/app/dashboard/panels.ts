@@ -7,7 +7,7 @@ import { lazyImport } from '#web/ui/lazy-import.ts'
 import { lazyPart } from '#web/ui/lazy-part.tsx'
 import type { Panel } from './panel.tsx'
 
-/** The groups of the side bar, in order; panels without a group kept first. */
+/** The groups of the side bar, in order; panels without a group come first. */
 export const groups = ['People', 'Money', 'Programmes', 'Content', 'Site'] as const
 type Group = (typeof groups)[number]
 

@@ -16,7 +16,7 @@ export function fillClause(body: MarkdownTree, known: Known): MarkdownTree {
   return body.flatMap((block, at): MarkdownTree => {
     if (isPrices(block)) return known.prices === null ? [] : [tableOf(known.prices)]
     const next = body[at + 1]
-    // The caption of a table that is missing.
+    // Without prices there is no table of prices, and so no caption.
     if (next !== undefined && isPrices(next) && known.prices === null && isCaption(block)) return []
     return [fillBlock(block, known)]
   })

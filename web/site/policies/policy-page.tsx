@@ -11,7 +11,7 @@ import { Icon } from '#web/ui/drawings/icon.tsx'
 import { PageHead } from '../page-head.tsx'
 import './policy.css'
 import './clauses.css'
-// Imported here, because the texts come with the page and not with its code.
+// Imported here and not by `policy-text.tsx`: a browser gets the texts with the HTML, and then does not load that code.
 import '#web/app/page-content/markdown.css'
 
 export const meta = documentMeta('policies', shipped, { seed: 'Policies' })
