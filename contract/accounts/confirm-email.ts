@@ -1,6 +1,6 @@
 import { CONFIRM_MINUTES, MOST_CONFIRM_EMAILS } from '../business-constants.ts'
 import { z } from 'zod'
-import { type Endpoint, publicForm, ownChangeOfMinors } from '../call/endpoint.ts'
+import { type Endpoint, publicForm, ownChangeBeforeConsent } from '../call/endpoint.ts'
 import { instant, ownPassword, required } from '../call/fields.ts'
 import { readConfirmationRoute } from '../call/routes.ts'
 
@@ -67,7 +67,7 @@ export const confirmNewEmail = {
 } satisfies Endpoint
 
 export const sendConfirmation = {
-  ...ownChangeOfMinors,
+  ...ownChangeBeforeConsent,
   path: '/user/send_confirmation',
   title: `Send the caller another confirmation link; at most ${MOST_CONFIRM_EMAILS} times in ${CONFIRM_MINUTES} minutes`,
   input: z.strictObject({}),

@@ -1,6 +1,6 @@
 import { FRESH_SIGN_IN_MINUTES } from '../business-constants.ts'
 import { z } from 'zod'
-import { type Endpoint, ownRead, ownChange, ownChangeOfMinors } from '../call/endpoint.ts'
+import { type Endpoint, ownRead, ownChange, ownChangeBeforeConsent } from '../call/endpoint.ts'
 import { done, instant, ownPassword as password } from '../call/fields.ts'
 
 export const googleConnection = {
@@ -39,7 +39,7 @@ export const finishConnectGoogle = {
 } satisfies Endpoint
 
 export const disconnectGoogle = {
-  ...ownChangeOfMinors,
+  ...ownChangeBeforeConsent,
   path: '/user/disconnect_google',
   title: 'Disconnect Google from the caller’s account; the password is required',
   input: z.strictObject({ password }),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, ownRead, ownChangeOfMinors } from '../call/endpoint.ts'
+import { type Endpoint, ownRead, ownChangeBeforeConsent } from '../call/endpoint.ts'
 import { instant, done } from '../call/fields.ts'
 
 const knownDevice = z.object({
@@ -20,7 +20,7 @@ export const knownDevices = {
 } satisfies Endpoint
 
 export const forgetDevice = {
-  ...ownChangeOfMinors,
+  ...ownChangeBeforeConsent,
   path: '/user/forget_device',
   title: 'Forget a browser by its id; sessions in it continue',
   input: z.strictObject({ id: z.uuid('Please name a browser') }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { type Endpoint, ownChangeOfMinors, ownRead, publicForm } from '../call/endpoint.ts'
+import { type Endpoint, ownChangeBeforeConsent, ownRead, publicForm } from '../call/endpoint.ts'
 import { email, instant, ownPassword, required, done } from '../call/fields.ts'
 import { newPassword } from './passwords.ts'
 
 export const changePassword = {
-  ...ownChangeOfMinors,
+  ...ownChangeBeforeConsent,
   path: '/user/change_password',
   title: 'Change the password, with the present one; all other sessions end, and an e-mail tells the person',
   input: z.strictObject({ currentPassword: ownPassword, newPassword }),
@@ -12,7 +12,7 @@ export const changePassword = {
 } satisfies Endpoint
 
 export const changeEmail = {
-  ...ownChangeOfMinors,
+  ...ownChangeBeforeConsent,
   path: '/user/change_email',
   title:
     'Ask for a new e-mail. The change takes effect when the new address is confirmed; the present address gets a notice',
@@ -35,7 +35,7 @@ export const myEmailChange = {
 } satisfies Endpoint
 
 export const cancelEmailChange = {
-  ...ownChangeOfMinors,
+  ...ownChangeBeforeConsent,
   path: '/user/cancel_email_change',
   title: 'Withdraw the change of e-mail; its confirmation link stops working',
   input: z.strictObject({}),

@@ -1,6 +1,6 @@
 import { FRESH_SIGN_IN_MINUTES } from '../business-constants.ts'
 import { z } from 'zod'
-import { type Endpoint, ownRead, ownChangeOfMinors } from '../call/endpoint.ts'
+import { type Endpoint, ownRead, ownChangeBeforeConsent } from '../call/endpoint.ts'
 import { instant, ownPassword as password } from '../call/fields.ts'
 
 const paise = z.int().min(0)
@@ -26,7 +26,7 @@ export const readClosing = {
 } satisfies Endpoint
 
 export const closeAccount = {
-  ...ownChangeOfMinors,
+  ...ownChangeBeforeConsent,
   path: '/user/close_account',
   title: `Close the caller’s account permanently: sessions end, open requests are declined and refunded, personal data are erased. Without a password, the last sign-in must be at most ${FRESH_SIGN_IN_MINUTES} minutes ago`,
   input: z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Endpoint, ownRead, ownChangeOfMinors } from '../call/endpoint.ts'
+import { type Endpoint, ownRead, ownChangeBeforeConsent } from '../call/endpoint.ts'
 import { instant, done } from '../call/fields.ts'
 
 const ownSession = z.object({
@@ -19,7 +19,7 @@ export const mySessions = {
 } satisfies Endpoint
 
 export const endSessions = {
-  ...ownChangeOfMinors,
+  ...ownChangeBeforeConsent,
   path: '/user/end_sessions',
   title:
     'End other sessions: `which` is the id of one of the caller’s sessions, or `others` for all but the present one',

@@ -1,7 +1,7 @@
 import { FRESH_SIGN_IN_MINUTES } from '../business-constants.ts'
 import { z } from 'zod'
 import { session } from './accounts.ts'
-import { type Endpoint, ownRead, ownChangeOfMinors, publicForm } from '../call/endpoint.ts'
+import { type Endpoint, ownRead, ownChangeBeforeConsent, publicForm } from '../call/endpoint.ts'
 import { done, instant, ownPassword as password, required } from '../call/fields.ts'
 
 /** Six digits, or a recovery code. */
@@ -21,7 +21,7 @@ export const twoFactor = {
 } satisfies Endpoint
 
 export const beginTwoFactor = {
-  ...ownChangeOfMinors,
+  ...ownChangeBeforeConsent,
   path: '/user/begin_two_factor',
   title: `Make a secret for an authenticator app; two-factor stays off until the caller sends a code from the app to \`turn_on_two_factor\`. The e-mail must be confirmed. Without a password, the last sign-in must be at most ${FRESH_SIGN_IN_MINUTES} minutes ago`,
   input: z.strictObject({ password }),
@@ -36,7 +36,7 @@ export const beginTwoFactor = {
 } satisfies Endpoint
 
 export const turnOnTwoFactor = {
-  ...ownChangeOfMinors,
+  ...ownChangeBeforeConsent,
   path: '/user/turn_on_two_factor',
   title: 'Turn on two-factor with a code from the new secret; all other sessions end',
   input: z.strictObject({ code }),
@@ -44,7 +44,7 @@ export const turnOnTwoFactor = {
 } satisfies Endpoint
 
 export const newRecoveryCodes = {
-  ...ownChangeOfMinors,
+  ...ownChangeBeforeConsent,
   path: '/user/new_recovery_codes',
   title:
     'Make new recovery codes, with the password and a code or recovery code; the earlier recovery codes stop working',
@@ -53,7 +53,7 @@ export const newRecoveryCodes = {
 } satisfies Endpoint
 
 export const turnOffTwoFactor = {
-  ...ownChangeOfMinors,
+  ...ownChangeBeforeConsent,
   path: '/user/turn_off_two_factor',
   title: 'Turn off two-factor, with the password and a code or recovery code; all other sessions end',
   input: z.strictObject({ password, code }),

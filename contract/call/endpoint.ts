@@ -90,7 +90,7 @@ export const publicForm = { method: 'POST', allow: 'anyone' } as const
 export const ownRead = { method: 'GET', allow: 'signed-in' } as const
 export const ownChange = { method: 'POST', allow: 'signed-in' } as const
 /** Like `ownChange`, and open to a person under 18 before their guardian has agreed. */
-export const ownChangeOfMinors = { ...ownChange, allowedBeforeGuardianAgrees: true } as const
+export const ownChangeBeforeConsent = { ...ownChange, allowedBeforeGuardianAgrees: true } as const
 
 /** Endpoints for admins with a duty. A decision can be undone for a few seconds. */
 export const adminRead = <const D extends Duties>(duty: D) =>

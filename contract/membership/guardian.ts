@@ -2,7 +2,7 @@ import { MOST_GUARDIAN_EMAILS, OF_AGE } from '../business-constants.ts'
 import { z } from 'zod'
 import '../call/zod-config.ts'
 import { birthday } from '../values/days.ts'
-import { type Endpoint, publicForm, ownChangeOfMinors } from '../call/endpoint.ts'
+import { type Endpoint, publicForm, ownChangeBeforeConsent } from '../call/endpoint.ts'
 import { instant, optional, optionalEmail, required } from '../call/fields.ts'
 import { periods } from '../retention.ts'
 
@@ -53,7 +53,7 @@ export const guardianConsent = {
 } satisfies Endpoint
 
 export const askGuardian = {
-  ...ownChangeOfMinors,
+  ...ownChangeBeforeConsent,
   path: '/member/ask_guardian',
   title: `A person under ${OF_AGE} names the parent or guardian who must agree first, or replaces them by another. Without a name, the one who is named already gets the e-mail again. At most ${MOST_GUARDIAN_EMAILS} times in 24 hours`,
   input: z.strictObject({

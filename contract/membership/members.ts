@@ -8,7 +8,7 @@ import {
   applicationRefusal,
   payingForm,
 } from './application.ts'
-import { type Endpoint, ownChangeOfMinors, ownRead, adminRead } from '../call/endpoint.ts'
+import { type Endpoint, ownChangeBeforeConsent, ownRead, adminRead } from '../call/endpoint.ts'
 import { composedText, instant, pageAnswer, pagingQuery, tooLong } from '../call/fields.ts'
 import { memberFilters, memberState } from './filters.ts'
 import { guardianAnswer } from './guardian.ts'
@@ -17,7 +17,7 @@ import { myApplicationRoute } from '../call/routes.ts'
 import { category, ownPayment, paymentStatus } from './payments.ts'
 
 export const createOrder = {
-  ...ownChangeOfMinors,
+  ...ownChangeBeforeConsent,
   path: '/member/create-order',
   title:
     'Submit an application with a payment: stores it and makes the provider’s order, or returns the open order',
@@ -27,7 +27,7 @@ export const createOrder = {
 } satisfies Endpoint
 
 export const applyForAid = {
-  ...ownChangeOfMinors,
+  ...ownChangeBeforeConsent,
   path: '/member/create_member',
   title: 'Submit an application for financial aid',
   limit: { most: 10, per: 'day' },
@@ -53,7 +53,7 @@ export const readDraft = {
 } satisfies Endpoint
 
 export const saveDraft = {
-  ...ownChangeOfMinors,
+  ...ownChangeBeforeConsent,
   path: '/member/save_draft',
   title: 'Save changed fields of the draft; missing fields stay',
   input: z.strictObject({ changes: draftForm, step }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ORDER_HOURS } from '../business-constants.ts'
 import { MINUTE, SECOND } from '../values/time.ts'
-import { type Endpoint, ownChangeOfMinors } from '../call/endpoint.ts'
+import { type Endpoint, ownChangeBeforeConsent } from '../call/endpoint.ts'
 import { ignored, instant, recordId, done } from '../call/fields.ts'
 // In a file of its own, so that a public page can show a price without loading the schemas.
 import { type Category, categories, type OpenTo, openToWords } from './categories.ts'
@@ -101,7 +101,7 @@ export function pauseAfter(asked: number): number {
 export const MOST_CONFIRMATIONS = 200
 
 export const confirmPayment = {
-  ...ownChangeOfMinors,
+  ...ownChangeBeforeConsent,
   path: '/member/paymentsuccess/:id',
   title: 'Ask the provider about the caller’s order and settle it; `id` is the order id',
   input: z.strictObject({ id: recordId, email: ignored }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { OFFLINE_ROUNDING, RECEIVED_DAYS } from '../business-constants.ts'
-import { type Endpoint, adminRead, ownChangeOfMinors, adminChange } from '../call/endpoint.ts'
+import { type Endpoint, adminRead, ownChangeBeforeConsent, adminChange } from '../call/endpoint.ts'
 import { day } from '../values/days.ts'
 import { done, email, instant, LONGEST_ID, MANY_LINES, namedId, required, tooLong } from '../call/fields.ts'
 import { category, paymentStatus, purpose } from '../membership/payments.ts'
@@ -122,7 +122,7 @@ export const recordOffline = {
 const MOST_CLAIMS = 20
 
 export const claimPayment = {
-  ...ownChangeOfMinors,
+  ...ownChangeBeforeConsent,
   path: '/money/claim',
   title:
     'Settle a payment of the caller’s order by the payment id in the message of the bank or the provider',

@@ -11,7 +11,7 @@ import {
   adminDecision,
   type Endpoint,
   type Limit,
-  ownChangeOfMinors,
+  ownChangeBeforeConsent,
   type Refusal,
   type InputProblems,
 } from '../call/endpoint.ts'
@@ -231,7 +231,7 @@ export function withdrawCall<P extends Programme>(name: P) {
   const { withdraw: path, label }: Pick<(typeof programmeFacts)[P], 'withdraw' | 'label'> =
     programmeFacts[name]
   return {
-    ...ownChangeOfMinors,
+    ...ownChangeBeforeConsent,
     path,
     title: `${label}: withdraw a submission of the caller`,
     input: z.strictObject({ id: recordId }),

@@ -2,7 +2,7 @@ import { OF_AGE } from '../business-constants.ts'
 import { z } from 'zod'
 import '../call/zod-config.ts'
 import { birthday } from '../values/days.ts'
-import { type Endpoint, ownChangeOfMinors } from '../call/endpoint.ts'
+import { type Endpoint, ownChangeBeforeConsent } from '../call/endpoint.ts'
 import {
   choice,
   ignored,
@@ -67,7 +67,7 @@ const youthApplication = z.object({
 })
 
 export const submitYouth = {
-  ...ownChangeOfMinors,
+  ...ownChangeBeforeConsent,
   path: '/yuvaShakti/create_yuvaShakti',
   title: `Apply to the youth programme; a person under ${OF_AGE} names a parent or guardian, who is asked before anything else is stored`,
   limit: submissionLimit,

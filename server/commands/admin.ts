@@ -1,7 +1,7 @@
 import { OPERATOR_LINK_HOURS } from '#contract/business-constants.ts'
 import { email as emailField } from '#contract/call/fields.ts'
 import { argonPasswords } from '../accounts/sign-in/passwords.ts'
-import { turnOffUnasked } from '../accounts/two-factor/two-factor.ts'
+import { turnOffWithoutCode } from '../accounts/two-factor/two-factor.ts'
 import { commandLine, runCommand } from './command.ts'
 import { clockOf, readConfig } from '../config.ts'
 import { openDatabase } from '../db/database.ts'
@@ -25,7 +25,7 @@ async function main(): Promise<number> {
   const database = await openDatabase(config)
   try {
     const context = { ...database, config, clock: clockOf(config), passwords: argonPasswords() }
-    const isOff = await context.db.transaction().execute((tx) => turnOffUnasked(tx, context, email))
+    const isOff = await context.db.transaction().execute((tx) => turnOffWithoutCode(tx, context, email))
     if (isOff) process.stdout.write(`Two-factor authentication of ${email} is off now.\n`)
     if (isOnlyOff) {
       if (!isOff) process.stdout.write(`${email} has no two-factor at log-in that is on.\n`)

@@ -16,7 +16,7 @@ import {
 import type { Endpoint, Input } from '#contract/call/endpoint.ts'
 import { HOUR, MINUTE } from '#contract/values/time.ts'
 import { emailLinks } from '#server/accounts/sign-up/email-links.ts'
-import { turnOffUnasked } from '#server/accounts/two-factor/two-factor.ts'
+import { turnOffWithoutCode } from '#server/accounts/two-factor/two-factor.ts'
 import { codeFor } from '#test/cases/people/authenticator.ts'
 import { type Browser, browserOf } from '#test/cases/people/browser-of.ts'
 import { keptAbout } from '#test/cases/people/kept-about.ts'
@@ -132,7 +132,7 @@ test('no change that a person makes to their own ways to sign in changes those o
   await act(own, turnOnTwoFactor, { code: codeFor(secret, site.context.clock()) })
   await site.context.db
     .transaction()
-    .execute((tx) => turnOffUnasked(tx, site.context, 'another-asha@example.org'))
+    .execute((tx) => turnOffWithoutCode(tx, site.context, 'another-asha@example.org'))
   expect(await own.logIn('another-asha@example.org', NEW)).toBe(200)
   const codesLeft = async ({ cookies }: Browser) =>
     (await site.call(cookies.get('twk_fwc') ?? '', twoFactor, {})).recoveryCodesLeft

@@ -7,7 +7,7 @@ import {
   turnOffTwoFactor,
   turnOnTwoFactor,
 } from '#contract/accounts/two-factor.ts'
-import { turnOffUnasked } from '#server/accounts/two-factor/two-factor.ts'
+import { turnOffWithoutCode } from '#server/accounts/two-factor/two-factor.ts'
 import { codeFor } from '#test/cases/people/authenticator.ts'
 import { browserOf } from '#test/cases/people/browser-of.ts'
 import { keptAbout } from '#test/cases/people/kept-about.ts'
@@ -157,7 +157,7 @@ test('a sign-in with a recovery code leaves no rows when an operator turns two-f
       () => browser.logIn(email, password, { code: recoveryCodes[0] ?? '' }),
       async () => {
         await expect.poll(site.waiting).toBe(1)
-        return site.context.db.transaction().execute((tx) => turnOffUnasked(tx, site.context, email))
+        return site.context.db.transaction().execute((tx) => turnOffWithoutCode(tx, site.context, email))
       },
     ],
     'user_id',

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Endpoint } from '#contract/call/endpoint.ts'
 import { callerKinds, openCallers } from '#test/cases/calls/callers.ts'
 import { endpoints, nameOf } from '#test/cases/calls/endpoints.ts'
-import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
+import { selectedCases } from '#test/cases/calls/selected-cases.ts'
 import { type Spelling, spellings } from '#test/cases/calls/path-spellings.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
@@ -23,7 +23,7 @@ const AT_ONCE = 8
  * uses each spelling in some call.
  */
 const callersOf = (call: number, spelling: number) =>
-  inTheGate(callerKinds, (_, kind) => (kind + call + spelling) % callerKinds.length === 0)
+  selectedCases(callerKinds, (_, kind) => (kind + call + spelling) % callerKinds.length === 0)
 
 function verdictOf(status: number): Verdict {
   if (status === 401 || status === 403) return `${status}`

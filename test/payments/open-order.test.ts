@@ -6,7 +6,7 @@ import { myMembership, renewMembership } from '#contract/membership/renewal.ts'
 import { endVoucher, makeVoucher } from '#contract/money/vouchers.ts'
 import { saveSettings } from '#contract/settings.ts'
 import { DAY, HOUR } from '#contract/values/time.ts'
-import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
+import { selectedCases } from '#test/cases/calls/selected-cases.ts'
 import { applicationForm } from '#test/cases/application-form.ts'
 import { type Person, sharedProvider, sharedTestApp } from '#test/support/test-app.ts'
 import { again, approve, join } from '../members/membership.ts'
@@ -113,7 +113,7 @@ beforeEach(() => setPrice(PRICE))
 test.each(
   [false, true].flatMap((isVouched) => [
     ...cases.map((one) => ['joining', isVouched, one[0], one] as const),
-    ...inTheGate(cases, (_, at) => at % 4 === 1 + Number(isVouched)).map(
+    ...selectedCases(cases, (_, at) => at % 4 === 1 + Number(isVouched)).map(
       (one) => ['renewal', isVouched, one[0], one] as const,
     ),
   ]),

@@ -30,7 +30,7 @@ import { OPERATORS_TURN } from '#server/accounts/sign-in/password-queue.ts'
 import { endMemberships } from '#server/members/periods/membership-expiry.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { exportedEndpoints, send } from '#test/cases/calls/endpoints.ts'
-import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
+import { selectedCases } from '#test/cases/calls/selected-cases.ts'
 import { fileOf, photograph, sendForm } from '#test/cases/events/event-form.ts'
 import { untilItHears } from '#test/cases/page-invalidation.ts'
 import { publicPaths } from '#test/cases/calls/public-paths.ts'
@@ -149,7 +149,7 @@ async function isPurgeWaiting(): Promise<boolean> {
 /** Without `EVERY_CASE=1`, each way of leaving reads the home page and its share of the other pages. */
 const pagesAfter = (way: string) => {
   const nth = Object.keys(ways).indexOf(way)
-  return inTheGate(pages, (path, at) => path === '/' || at % Object.keys(ways).length === nth)
+  return selectedCases(pages, (path, at) => path === '/' || at % Object.keys(ways).length === nth)
 }
 
 /** Everything that visitors and other members are shown, by its place: each reading call, each public page, each file. */

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connect.ts'
 import { exists } from '../../db/exists.ts'
 import { endAccess } from './end-access.ts'
 import { hasWayIn } from './owners.ts'
-import { turnOffUnasked } from '../two-factor/two-factor.ts'
+import { turnOffWithoutCode } from '../two-factor/two-factor.ts'
 
 /**
  * Closes every way into an account, whose row is locked, for whoever has it now. If its e-mail was never confirmed, what was made in it
@@ -18,7 +18,7 @@ export async function takeBack(
     tx.selectFrom('users').where('id', '=', id).where('email_verified_at', 'is', null).where(hasWayIn),
   )
   // Before the ways in are closed, so that it is recorded.
-  await turnOffUnasked(tx, context, email)
+  await turnOffWithoutCode(tx, context, email)
   await endAccess(tx, id, 'reclaimed')
   if (isUnproven) await context.eraseUnproven(tx, id, context.clock())
 }

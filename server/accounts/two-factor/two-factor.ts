@@ -180,7 +180,7 @@ async function tellOwn(tx: Tx, context: RequestContext<'signed-in'>, now: 'on' |
 type By = Pick<AppContext, 'clock'> & { ip?: string; requestId?: string }
 
 /** Turns off two-factor without a code, for a lost phone or a reclaimed account; false where it was off. */
-export async function turnOffUnasked(tx: Tx, by: By, email: string): Promise<boolean> {
+export async function turnOffWithoutCode(tx: Tx, by: By, email: string): Promise<boolean> {
   const person = await tx
     .selectFrom('users')
     .select('id')

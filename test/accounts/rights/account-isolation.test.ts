@@ -14,7 +14,7 @@ import {
   turnOnTwoFactor,
 } from '#contract/accounts/two-factor.ts'
 import { applyForAid, saveDraft } from '#contract/membership/members.ts'
-import { turnOffUnasked } from '#server/accounts/two-factor/two-factor.ts'
+import { turnOffWithoutCode } from '#server/accounts/two-factor/two-factor.ts'
 import { makeOwner } from '#server/team/make-owner.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { codeFor } from '#test/cases/people/authenticator.ts'
@@ -72,7 +72,7 @@ test('no change that a person makes to their own account changes the account of 
   await site.call(session, turnOffTwoFactor, { password, code: asha.code() })
   const { secret } = await site.call(session, beginTwoFactor, { password })
   await site.call(session, turnOnTwoFactor, { code: codeFor(secret, site.context.clock()) })
-  await site.context.db.transaction().execute((tx) => turnOffUnasked(tx, site.context, asha.email))
+  await site.context.db.transaction().execute((tx) => turnOffWithoutCode(tx, site.context, asha.email))
   // The number of e-mails to one address is limited per hour.
   site.turnClock(60 * 2 * HALF_MINUTE)
   await site.call(null, forgotPassword, { email: asha.email })

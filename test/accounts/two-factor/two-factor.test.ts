@@ -9,7 +9,7 @@ import {
   turnOnTwoFactor,
 } from '#contract/accounts/two-factor.ts'
 import { HOUR, MINUTE } from '#contract/values/time.ts'
-import { turnOffUnasked } from '#server/accounts/two-factor/two-factor.ts'
+import { turnOffWithoutCode } from '#server/accounts/two-factor/two-factor.ts'
 import { passwordLink } from '#server/accounts/writes.ts'
 import { codeFor, wrongCode } from '#test/cases/people/authenticator.ts'
 import {
@@ -342,7 +342,7 @@ test('a set-password link sets the password, and the sign-in then waits for the 
 test('when the operator turns two-factor off for a lost phone, sessions end, and the change is recorded and mailed once', async () => {
   await using site = await startTestApp()
   const { id, session } = await ashaWithTwoFactor(site)
-  const off = () => site.context.db.transaction().execute((tx) => turnOffUnasked(tx, site.context, email))
+  const off = () => site.context.db.transaction().execute((tx) => turnOffWithoutCode(tx, site.context, email))
   expect([await off(), await off()]).toEqual([true, false])
   expect(await isAlive(site, session)).toBe(false)
   await logIn(site)
@@ -361,7 +361,7 @@ test('the operator cannot turn off two-factor that was begun but never confirmed
   const { session } = await asha(site)
   const { secret } = await site.call(session, beginTwoFactor, { password })
   for (const whose of [email, 'nobody@example.org']) {
-    const off = site.context.db.transaction().execute((tx) => turnOffUnasked(tx, site.context, whose))
+    const off = site.context.db.transaction().execute((tx) => turnOffWithoutCode(tx, site.context, whose))
     expect(await off).toBe(false)
   }
   expect((await site.emails()).map(({ kind }) => kind)).not.toContain('two_factor_off')

@@ -1,5 +1,5 @@
 import { type Path, withValue } from '../events/calendar-inputs.ts'
-import { inTheGate } from './in-the-gate.ts'
+import { selectedCases } from './selected-cases.ts'
 
 /** Names of properties of every object, and numbers too large for a column of four bytes. */
 const NAMES = ['constructor', '__proto__', 'toString']
@@ -10,9 +10,9 @@ export function oddInputs(good: object): object[] {
   return leavesOf(good, []).flatMap(({ path, value }) => {
     const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value))
     const numbers = isNumber
-      ? inTheGate(NUMBERS).map((odd) => (typeof value === 'number' ? odd : `${odd}`))
+      ? selectedCases(NUMBERS).map((odd) => (typeof value === 'number' ? odd : `${odd}`))
       : []
-    return [...(typeof value === 'string' ? inTheGate(NAMES) : []), ...numbers].map((odd) =>
+    return [...(typeof value === 'string' ? selectedCases(NAMES) : []), ...numbers].map((odd) =>
       withValue(good, path, odd),
     )
   })
@@ -46,7 +46,7 @@ export function wrongParts(good: object, names: readonly string[]): object[] {
   const paths = [...names.map((name) => [name]), ...partsOf(good, []).filter(({ length }) => length > 1)]
   // `npm test` tries a third of the values for each part, because every part refuses them in the same way.
   return paths.flatMap((path, nth) =>
-    inTheGate(WRONG, (_, at) => (at + nth) % 3 === 0).map((wrong) => withValue(good, path, wrong)),
+    selectedCases(WRONG, (_, at) => (at + nth) % 3 === 0).map((wrong) => withValue(good, path, wrong)),
   )
 }
 

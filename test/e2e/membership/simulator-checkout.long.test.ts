@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import type { Frame, FrameLocator, Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
-import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
+import { selectedCases } from '#test/cases/calls/selected-cases.ts'
 import { hmac, newOrder } from '#test/support/simulator-client.ts'
 import { type SimulatorProcess, startSimulator } from '#test/support/processes/simulator-process.ts'
 import { expectAccessible, newPage, startBrowser } from '../browser.ts'
@@ -231,7 +231,7 @@ test.each([1024, 320])(
     expect(await page.locator('iframe').getAttribute('title')).toBe('Checkout')
     // The page around the frame is the same for each method.
     await expectAccessible(page)
-    const checkedMethods = inTheGate(METHODS, (_, at) => at % 2 === (width === 320 ? 1 : 0))
+    const checkedMethods = selectedCases(METHODS, (_, at) => at % 2 === (width === 320 ? 1 : 0))
     for (const name of METHODS) {
       await frame.getByRole('radio', { name, exact: true }).check()
       if (checkedMethods.includes(name)) await expectAccessible(page.frames()[1] as Frame, name)

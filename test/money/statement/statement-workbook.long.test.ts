@@ -6,7 +6,7 @@ import { commonSeparator, readCsv } from '#server/money/statement/csv.ts'
 import { linesOf } from '#server/money/statement/lines.ts'
 import { readWorkbook } from '#server/money/statement/workbook.ts'
 import { statements } from '#test/cases/files/bank-statements.ts'
-import { inTheGate } from '#test/cases/calls/in-the-gate.ts'
+import { selectedCases } from '#test/cases/calls/selected-cases.ts'
 import { type Part, zipOf } from '#test/cases/files/packed-zip.ts'
 import { matchStatement } from '#contract/money/bank-statement.ts'
 import { startTestApp } from '#test/support/test-app.ts'
@@ -66,7 +66,7 @@ const VARIANTS: [string, Variant][] = [
 
 /** Without `EVERY_CASE=1`, each bank’s statement is tried only as text and in one other variant. */
 const BOOKS = statements.flatMap((one, nth) => {
-  const variants = inTheGate(VARIANTS, (_, at) => at === 0 || at === 1 + (nth % (VARIANTS.length - 1)))
+  const variants = selectedCases(VARIANTS, (_, at) => at === 0 || at === 1 + (nth % (VARIANTS.length - 1)))
   return variants.map(([words, variant]) => ({ ...one, words, variant }))
 })
 

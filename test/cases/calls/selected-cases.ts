@@ -2,7 +2,7 @@
  * The cases of a table that run in the gate, which is `npm test` before a push: those that `isChosen` accepts, by default only the
  * first, as for cases of the same kind. With `EVERY_CASE=1` all run. Throws if none is chosen, since then nothing could fail.
  */
-export function inTheGate<const T>(
+export function selectedCases<const T>(
   cases: readonly T[],
   isChosen: (one: T, at: number) => boolean = (_, at) => at === 0,
 ): readonly T[] {
