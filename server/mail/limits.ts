@@ -35,7 +35,7 @@ export async function refuseUnsent(
   if (usedUp === null) return
   throw new Problem('too_many', {
     retryAfter: Math.max(1, (usedUp.freeAt.getTime() - now.getTime()) / 1000),
-    message: `${problems.too_many[1]} This address gets no more such e-mails for now; what the last one brought stays good.`,
+    message: `${problems.too_many[1]} This address gets no more such e-mails for now; the link in the last one still works.`,
   })
 }
 

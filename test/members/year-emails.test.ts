@@ -22,7 +22,7 @@ test('the e-mails before and at the end differ, and each contains the price, the
   const endsOn = membership?.endsOn ?? ''
   const left = daysBetween(dayInIst(site.context.clock()), endsOn)
   const [last, grace] = [dayInWords(endsOn), dayInWords(daysAfter(endsOn, 7))]
-  const stopping = 'FWC Atithi, Spotlight Boost, Expert Connect and Event organiser close to you'
+  const stopping = 'you can no longer use FWC Atithi, Spotlight Boost, Expert Connect and Event organiser'
 
   for (const days of [left - 30, 23, 7, 8]) {
     await daysLater(site, days)
@@ -66,7 +66,7 @@ test('an e-mail that is sent late, within the grace, says by when to renew', asy
   await daysLater(site, daysBetween(dayInIst(site.context.clock()), endsOn) + 3)
   const [mail, ...more] = await read(site, person, ABOUT_THE_END)
   expect(more).toEqual([])
-  expect(mail?.subject).toBe(`Your FWC membership is to be renewed by ${dayInWords(daysAfter(endsOn, 7))}`)
+  expect(mail?.subject).toBe(`Please renew your FWC membership by ${dayInWords(daysAfter(endsOn, 7))}`)
   expect(mail?.text).not.toMatch(/today/i)
 })
 

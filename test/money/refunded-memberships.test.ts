@@ -107,7 +107,7 @@ test('when an early renewal is refunded, only the coming year ends, and the memb
   expect(await statusOf(person)).toMatchObject(left)
   const mails = await mailsTo(person)
   expect(mails).toHaveLength(2)
-  expect(mails.join(' ')).toMatch(/that year does not come.*does not come: it ended on/)
+  expect(mails.join(' ')).toMatch(/that year is cancelled.*is cancelled as of/)
   expect(await renewal(person)).toBe('an order')
   await renewAndPay(site, simulator, person)
   expect(await statusOf(person)).toMatchObject({ role: 'member', paidUntil: second })

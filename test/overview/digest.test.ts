@@ -185,7 +185,7 @@ test('an admin with the duty money gets the numbers of payments in review, of fa
   expect(await digestEmails(site, money)).toMatchObject([{ money: figures }])
   expect(await digestEmails(site, members)).toEqual([])
   await site.confirm(money.email)
-  const mail = (await site.mailed()).find(({ subject }) => subject === 'FWC: money needs a look')
+  const mail = (await site.mailed()).find(({ subject }) => subject === 'FWC: money needs your attention')
   for (const words of [
     'Payments that need review',
     'Of these, refunds that failed or must be made by hand',

@@ -59,7 +59,7 @@ test('a minor is told which programmes are for adults: in the session, in the e-
   expect([await known(ira), await known(asha)]).toEqual([until, null])
   const letterTo = async ({ email }: Person) =>
     (await site.mailed()).find(({ to, kind }) => to === email && kind === 'approved')?.text
-  const sentence = `business matching open to you on ${dayInWords(until)}.`
+  const sentence = `business matching will open to you on ${dayInWords(until)}.`
   expect(await letterTo(ira)).toContain(sentence)
   expect(await letterTo(asha)).not.toContain('open to you on')
   for (const { programme, submit } of submittings) {

@@ -12,7 +12,7 @@ type Overdue = {
 function since({ lastGood }: Pick<Overdue, 'lastGood'>): string {
   return lastGood === null
     ? 'There is no good backup yet.'
-    : `The last good backup is of ${dayInWords(dayInIst(new Date(lastGood)))}.`
+    : `The last good backup was made on ${dayInWords(dayInIst(new Date(lastGood)))}.`
 }
 
 export const systemEmails = {

@@ -41,7 +41,7 @@ function summaryOf(facts: Revealed<Digest>): string {
 
 function headlineOf(facts: Revealed<Digest>): string {
   const { waiting, overdue, wait } = totalsOf(facts)
-  if (waiting === 0) return 'money needs a look'
+  if (waiting === 0) return 'money needs your attention'
   return overdue === 0 ? `${wait} for an answer` : `${wait}, ${overdue} overdue`
 }
 
@@ -51,7 +51,7 @@ function digestContent(facts: Revealed<Digest>, { publicUrl, branding }: Frame):
     `${publicUrl}/admin?panel=waiting${figure === undefined ? '' : `&figure=${figure}`}`
   return {
     preview: summaryOf(facts),
-    heading: waiting === 0 ? 'Money needs a look' : `${wait} for an answer`,
+    heading: waiting === 0 ? 'Money needs your attention' : `${wait} for an answer`,
     blocks: [
       ...table([
         ...moneyRows(facts.money, `${publicUrl}/admin?panel=payments&bucket=review`),

@@ -64,9 +64,9 @@ export const emailChangeEmails = {
     subject: 'This is your e-mail for {shortName} now',
     opening: paragraphs(
       'You have confirmed this address. From now on we write to you here, and you log in with it.',
-      'What we wrote to the address before does not come again. My {shortName} shows where your application, your membership and all that you have sent stand, and by when you get an answer. Your invoices and receipts are in your account.',
+      'E-mails that we sent to your old address are not sent again. My {shortName} shows where your application, your membership and all that you have sent stand, and by when you get an answer. Your invoices and receipts are in your account.',
     ),
-    closing: 'Have you paid, and did the receipt go to the address before? Save it from',
+    closing: 'Have you paid, and did the receipt go to your old address? Save it from',
     content: (_, { publicUrl, branding }) => ({
       preview: 'We write to you here from now on, and you log in with it.',
       heading: 'This is your e-mail now',

@@ -46,7 +46,7 @@ function withoutYes(title: string, { what, how }: { what: string; how: string })
     title,
     subject: what,
     opening: paragraphs(
-      `${how} So we have deleted what you told us: their name and e-mail, your date of birth, and an application if you had begun one. Your account stays, and until which day you are under {ofAge}.`,
+      `${how} So we have deleted what you told us: their name and e-mail, your date of birth, and an application if you had begun one. Your account stays, and so does the day until which you are under {ofAge}.`,
       'If they change their mind, or another parent or guardian may decide, name them in My {shortName} and we ask them.',
     ),
     placeholders: { ofAge, days },

@@ -32,7 +32,7 @@ export const importEmails = {
     },
     sample: { endsOn: systemText('2027-11-22'), by: systemText('sample') },
     content: ({ endsOn }, { link, publicUrl }) => ({
-      preview: 'Choose a password, and it is yours.',
+      preview: 'Choose a password to open your account.',
       heading: 'Your account is ready',
       blocks: [
         ...table(row('Your membership runs until', endsOn && dayInWords(endsOn))),

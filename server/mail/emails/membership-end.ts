@@ -33,8 +33,8 @@ function wordsOf(
     return {
       subject: `Your ${shortName} membership runs until ${last}`,
       heading: `Your membership runs until ${last}`,
-      preview: 'You can renew it from now on. The next year begins the day after.',
-      first: `There is no hurry. You can renew for another year from now on: it begins the day after, and no day is lost.`,
+      preview: `You can renew now. The new year begins the day after ${last}.`,
+      first: `There is no hurry. You can renew now. The new year begins the day after ${last}, so no day is lost.`,
     }
   if (daysLeft > 0)
     return {
@@ -51,7 +51,7 @@ function wordsOf(
       first: `Today, ${last}, is the last day of your membership. You stay a member for ${inWords(GRACE_DAYS, 'day')} more, until ${grace}: renew within them, and the next year follows this one without a gap.`,
     }
   return {
-    subject: `Your ${shortName} membership is to be renewed by ${grace}`,
+    subject: `Please renew your ${shortName} membership by ${grace}`,
     heading: 'Your year is over, and you are still a member',
     preview: noDayLost,
     first: `The last day of your membership was ${last}. You stay a member until ${grace}: renew by then, and the next year follows this one without a gap.`,
@@ -75,7 +75,7 @@ const endsOn: Placeholder<Ends> = {
   value: (facts) => dayInWords(facts.endsOn),
 }
 const STOP =
-  '{programmes} close to you: stays and events of yours that are still to come are cancelled, introductions end, and a Spotlight of yours leaves our home page. Your account and your records stay.'
+  'you can no longer use {programmes}: your stays and events that are still to come are cancelled, your introductions end, and your Spotlight leaves our home page. Your account and your records stay.'
 
 export const membershipEndEmails = {
   membership_ends: emailKind<EndsSoon>('due', {
@@ -129,7 +129,7 @@ export const membershipEndEmails = {
     title: 'Membership over',
     subject: 'Your {shortName} membership is over',
     opening: paragraphs(
-      'Your year ended on {endsOn}, and so did the {graceDays} to renew it. Nothing was charged.',
+      'Your year ended on {endsOn}, and the {graceDays} in which you could still renew are over too. Nothing was charged.',
       `From today on ${STOP}`,
       'For a year you can come back without applying again: the new year begins on the day on which you pay.',
     ),

@@ -54,7 +54,7 @@ export const membershipEmails = {
           : [
               {
                 kind: 'text' as const,
-                text: `Until you are ${OF_AGE} you are shown to nobody and stay with nobody: Atithi guest stays and business matching open to you on ${dayInWords(minorUntil)}.`,
+                text: `Until you are ${OF_AGE} you are shown to nobody and stay with nobody: Atithi guest stays and business matching will open to you on ${dayInWords(minorUntil)}.`,
               },
             ]),
         button(`Open My ${branding.shortName}`, `${publicUrl}/my`),

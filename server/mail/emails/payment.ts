@@ -41,13 +41,17 @@ type Receipt = Attached & {
 type FurtherReceipt = Attached &
   Required<Pick<Receipt, 'paidAt' | 'paper'>> & { total: number; paymentId: SystemText }
 
-/** Says that the documents are attached, else links to them. */
-export function documentsIn(what: string, { isAttached, publicUrl, branding }: Frame): Block {
+/** Says that the documents are attached, else links to them; `saved`: what they are saved as. */
+export function documentsIn(
+  what: string,
+  { isAttached, publicUrl, branding }: Frame,
+  saved: 'it as a PDF' | 'them as PDFs' = 'it as a PDF',
+): Block {
   return isAttached
     ? { kind: 'text', text: `${what} attached to this e-mail.` }
     : {
         kind: 'note',
-        text: `${what} in My ${branding.shortName}, to be saved as a PDF:`,
+        text: `${what} in My ${branding.shortName}, where you can save ${saved}:`,
         link: { label: 'Invoices and receipts', url: `${publicUrl}/my/account#documents` },
       }
 }

@@ -39,8 +39,8 @@ function endedWith({ ended, endedOn }: Revealed<Refunded>): string {
   if (ended === undefined || endedOn === undefined) return ''
   const day = dayInWords(endedOn)
   return ended === 'coming'
-    ? `The next year of your membership, which it had paid for, does not come: it ended on ${day}.`
-    : `The year of your membership that it had paid for has ended with it, on ${day}.`
+    ? `The next year of your membership, which this payment had paid for, is cancelled as of ${day}.`
+    : `The year of your membership that this payment had paid for has ended with it, on ${day}.`
 }
 
 function refundContent(email: Revealed<Refunded>, frame: Frame): Content {
@@ -95,7 +95,10 @@ export const refundEmails = {
     content: ({ replaced }, frame) => ({
       preview: 'The recipient was corrected. There is nothing to pay.',
       heading: `${replaced} is corrected`,
-      blocks: [documentsIn('Both are', frame), button('See your account', `${frame.publicUrl}/my/account`)],
+      blocks: [
+        documentsIn('Both are', frame, 'them as PDFs'),
+        button('See your account', `${frame.publicUrl}/my/account`),
+      ],
     }),
   }),
 }

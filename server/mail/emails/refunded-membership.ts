@@ -19,7 +19,7 @@ function whatIsLeft({ ended, endsOn }: Revealed<Refunded>): string {
     )
   const until = dayInWords(endsOn)
   return ended === 'coming'
-    ? `What you paid for your next year goes back to you, so that year does not come. You stay a member until ${until}, and can renew again.`
+    ? `What you paid for your next year goes back to you, so that year is cancelled. You stay a member until ${until}, and can renew again.`
     : `What you paid for your present year goes back to you, and that year has ended today. The next one, which is paid for, begins today in its place: you stay a member until ${until}.`
 }
 

@@ -82,7 +82,7 @@ function stepTo(state: State, title: string, subject: string, heading = capital(
         ...table([
           ...requestRows(facts, frame),
           { label: 'It is now', value: stateLabels[state], strong: true },
-          ...(facts.dueAt ? [{ label: 'Answered by', value: inIst(facts.dueAt) }] : []),
+          ...(facts.dueAt ? [{ label: 'We answer by', value: inIst(facts.dueAt) }] : []),
         ]),
         ...('reason' in facts ? said(frame, 'The reason', facts.reason) : []),
         ...('message' in facts && facts.message != null
@@ -144,7 +144,7 @@ export const submissionEmails = {
       blocks: [
         ...table([
           ...requestRows(facts, frame),
-          ...(facts.dueAt ? [{ label: 'Answered by', value: inIst(facts.dueAt), strong: true }] : []),
+          ...(facts.dueAt ? [{ label: 'We answer by', value: inIst(facts.dueAt), strong: true }] : []),
         ]),
         button('See all you have sent us', `${frame.publicUrl}/my`),
       ],
