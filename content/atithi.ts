@@ -92,7 +92,7 @@ export const atithi: DocumentValue<'atithi'> = {
     rules: [
       { figure: `${LONGEST_STAY} days`, text: 'is the longest stay.' },
       { figure: 'Members', text: 'only, as guests and as hosts.' },
-      { figure: '8 answers', text: 'make a request, notes included.' },
+      { figure: '8 questions', text: 'in the request form, including your notes.' },
     ],
   },
 }

@@ -32,19 +32,19 @@ export const events: DocumentValue<'events'> = {
     title: 'The meetups',
     lead: 'Times are Indian Standard Time; point at one, or tap it, to see it in yours.',
     soon: 'No meetup is announced just now. Follow the calendar feed below, and the next one appears in your calendar.',
-    nonePast: 'The meetups that have been will be listed here.',
+    nonePast: 'Past meetups will be listed here.',
   },
   event: {
     title: 'Exclusive Events',
     lead: 'Conventions, demo days and field visits.',
     soon: 'No event is announced just now. Follow the calendar feed above, and the next one appears in your calendar.',
-    nonePast: 'The events that have been will be listed here.',
+    nonePast: 'Past events will be listed here.',
   },
   masterclass: {
     title: 'Masterclasses',
     lead: 'Longer sessions with somebody who has done it for years: the method, the mistakes and the papers they use.',
-    soon: 'No masterclass is announced just now. The next one stands here, and in the calendar feed, as soon as it is.',
-    nonePast: 'The masterclasses that have been will be listed here.',
+    soon: 'No masterclass is announced just now. The next one appears here, and in the calendar feed, as soon as it is announced.',
+    nonePast: 'Past masterclasses will be listed here.',
   },
   past: {
     seo: {

@@ -59,11 +59,11 @@ export const investorCircle: DocumentValue<'investor-circle'> = {
     },
     fundingRequirement: {
       title: 'Funding you need',
-      text: 'The sum that takes you to the next point you can name.',
+      text: 'The sum that takes you to the next milestone.',
     },
     fundingUsage: {
       title: 'How it will be used',
-      text: 'Where the money goes: people, machines, stock, reach. Shares of the sum are enough.',
+      text: 'Where the money goes: people, machines, stock, reach. Percentages are enough.',
     },
     usp: {
       title: 'What only you have',

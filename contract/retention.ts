@@ -50,7 +50,7 @@ export const periods = {
   },
   links: {
     days: LINK_DAYS,
-    what: 'Links in e-mails, and at which event the one that confirms yours takes a place',
+    what: 'Links in e-mails, and the event for which the link that confirms your e-mail registers you',
     from: `after the e-mail was sent, and those to set a forgotten password after ${inWords(PASSWORD_LINK_HOURS, 'hour')}`,
     why: 'So that an old e-mail opens nothing',
   },
@@ -80,8 +80,8 @@ export const periods = {
   },
   imports: {
     days: IMPORT_UNDO_DAYS,
-    what: `What stood about you in a list of people that an admin brought along from elsewhere. Of somebody under ${OF_AGE} it goes at once`,
-    from: `after it was brought along; after ${inWords(UNUSED_IMPORT_DAYS, 'day')} where it was not`,
+    what: `What stood about you in a list of people from elsewhere that an admin uploaded. Of somebody under ${OF_AGE} it goes at once`,
+    from: `after the import; after ${inWords(UNUSED_IMPORT_DAYS, 'day')} if the list was never imported`,
     why: 'So that a mistake can be undone',
   },
   closedSubmissions: {

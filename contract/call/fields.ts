@@ -82,7 +82,7 @@ export function clearable(
 
 /** A required choice; empty counts as missing. */
 export function choice<const T extends readonly [string, ...string[]]>(values: T) {
-  return z.enum(values, { error: (issue) => (issue.input ? 'Please choose one of the list' : REQUIRED) })
+  return z.enum(values, { error: (issue) => (issue.input ? 'Please choose one from the list' : REQUIRED) })
 }
 
 export const yesNo = choice(['Yes', 'No'])

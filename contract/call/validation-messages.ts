@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { tooLong } from './fields.ts'
 
 export const UNKNOWN_FIELD = 'Unknown field'
-const CHOOSE = 'Please choose one of the list'
+const CHOOSE = 'Please choose one from the list'
 
 /** The expected kind of value, by the type of the field. */
 const typeWords: Record<string, string> = {

@@ -6,7 +6,7 @@ const section = (name: string) =>
   group(name, {
     ...withLead,
     soon: lines('While none is announced', 400),
-    nonePast: lines('While none has been', 400),
+    nonePast: lines('While there have been none', 400),
   })
 
 /** The page of events and the page of past events. There is one section for each kind of event. */

@@ -134,7 +134,7 @@ export function picture(title: string, description?: string) {
 }
 
 export function choiceOf<const T extends readonly [string, ...string[]]>(title: string, values: T) {
-  return z.enum(values, 'Please choose one of the list').meta(words(title, 'choice'))
+  return z.enum(values, 'Please choose one from the list').meta(words(title, 'choice'))
 }
 
 /** A colour such as `#24366b`. */

@@ -36,7 +36,7 @@ export function removable(max: number, { fits = () => true, message = '', lines 
 /** A choice that may be empty; the first value is the default. */
 function choiceOr<const T extends readonly [string, ...string[]]>(values: T) {
   return z
-    .enum([...values, ''], 'Please choose one of the list')
+    .enum([...values, ''], 'Please choose one from the list')
     .transform((chosen) => (chosen || values[0]) as T[number])
     .optional()
 }

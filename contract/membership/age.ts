@@ -56,7 +56,7 @@ export function wrongByAge(
   email: string,
 ): Record<string, string> {
   if (dateOfBirth === undefined) return {}
-  if (daysBetween(today, dateOfBirth) > 0) return { dateOfBirth: 'This day has not come yet' }
+  if (daysBetween(today, dateOfBirth) > 0) return { dateOfBirth: 'This day is in the future' }
   if (ageOn(today, dateOfBirth) < LEAST_AGE)
     return { dateOfBirth: `You need to be at least ${LEAST_AGE} years old` }
   const refusal = openTo === undefined ? null : refusalToChoose(today, dateOfBirth, openTo)

@@ -9,11 +9,11 @@ import { type Category, categories, type OpenTo, openToWords } from './categorie
 export { type Category, categories }
 
 export const category = z.enum(categories, {
-  error: (issue) => (issue.input ? 'Please choose one of the list' : 'Please fill this in'),
+  error: (issue) => (issue.input ? 'Please choose one from the list' : 'Please fill this in'),
 })
 
 export const openTo = z.enum(Object.keys(openToWords) as [OpenTo, ...OpenTo[]], {
-  error: (issue) => (issue.input ? 'Please choose one of the list' : 'Please fill this in'),
+  error: (issue) => (issue.input ? 'Please choose one from the list' : 'Please fill this in'),
 })
 
 export const paymentStatus = z.enum(['created', 'paid', 'cancelled'])

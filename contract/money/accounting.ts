@@ -116,7 +116,7 @@ export function isFinancialYear(text: string): boolean {
 
 /** What can be found for a line of the provider's report, or for a payment or refund that no line mentions. */
 export const settlementFindings = {
-  amount: 'The amount is another one here',
+  amount: 'Our record has a different amount',
   currency: 'In another currency than rupees: left out of the sums',
   sum: 'Amount, fee and what was settled do not add up',
   unknown: 'Not known here',

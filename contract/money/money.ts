@@ -22,7 +22,7 @@ export const bucket = z.enum(Object.keys(buckets) as [Bucket, ...Bucket[]])
 export const offlineMethods = { bank_transfer: 'Bank transfer', cheque: 'Cheque', cash: 'Cash' } as const
 export type OfflineMethod = keyof typeof offlineMethods
 export const offlineMethod = z.enum(Object.keys(offlineMethods) as [OfflineMethod, ...OfflineMethod[]], {
-  error: 'Please choose one of the list',
+  error: 'Please choose one from the list',
 })
 
 const A_PAYMENT = 'Which payment?'
@@ -150,7 +150,7 @@ export const resolvePayment = {
     'Resolve a payment in review: refund what should not be there, or accept it as it came; each accepted sum gets its own document. `seen` lists the captures that the admin saw, by the provider’s ids: if there are others now, the answer is 409 and nothing happens. `giveBack` lists the captures of a paid order to refund; by default these are all except the one that paid the order, and what is kept gets a document. For a second order for the same thing, it may name the capture that paid the earlier order (`paidBefore`): that one is refunded, and this order counts instead. The capture that paid the order, or one with a document, cannot be refunded together with all others: use a refund for that',
   input: z.strictObject({
     payment: paymentId,
-    action: z.enum(['refund', 'accept'], { error: 'Please choose one of the list' }),
+    action: z.enum(['refund', 'accept'], { error: 'Please choose one from the list' }),
     note: required(500, MANY_LINES),
     seen: z.array(captureId).max(MOST_SEEN, 'Too many captures').optional(),
     giveBack: z

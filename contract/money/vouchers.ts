@@ -20,7 +20,7 @@ const code = z
 
 const voucherKind = z.enum(
   Object.keys(voucherKinds) as [VoucherKind, ...VoucherKind[]],
-  'Please choose one of the list',
+  'Please choose one from the list',
 )
 
 /** `used_up` includes uses that open orders reserve. */

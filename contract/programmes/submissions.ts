@@ -178,7 +178,7 @@ const reviewForm = z
   .strictObject({
     id: recordId,
     state: z.enum(['in_review', 'accepted', 'declined'], {
-      error: (issue) => (issue.input ? 'Please choose one of the list' : 'Please fill this in'),
+      error: (issue) => (issue.input ? 'Please choose one from the list' : 'Please fill this in'),
     }),
     reason: optional(2000, MANY_LINES),
     message: optional(2000, MANY_LINES),
@@ -191,7 +191,7 @@ const reviewForm = z
   })
   .refine(({ state: next, message }) => next === 'accepted' || message === undefined, {
     path: ['message'],
-    message: 'Words go with an acceptance; whoever is declined reads the reason',
+    message: 'A message goes with an acceptance only; a person who is declined reads the reason',
     when: () => true,
   })
 export type Review = z.output<typeof reviewForm>

@@ -123,7 +123,7 @@ export async function readManifest(
   const read = manifest.safeParse(json)
   if (!read.success)
     throw new StartError(
-      `The manifest of the backup ${backup} holds what no backup has, at ${read.error.issues[0]?.path.join('.') || 'its top'}.`,
+      `The manifest of the backup ${backup} has something that does not belong in a manifest, at ${read.error.issues[0]?.path.join('.') || 'its top'}.`,
     )
   refuseWrongNames(backup, read.data)
   return { manifest: read.data, signedBy }
@@ -154,7 +154,7 @@ function refuseWrongNames(backup: string, { tables, files, sequences, settings }
   if (wrong.length > 0)
     throw new StartError(
       // As JSON, so that the name cannot control a terminal.
-      `The manifest of the backup ${backup} names ${JSON.stringify(wrong[0]?.slice(0, 100))}, where no backup has it.`,
+      `The manifest of the backup ${backup} names ${JSON.stringify(wrong[0]?.slice(0, 100))} in a place where it does not belong.`,
     )
 }
 

@@ -31,7 +31,7 @@ async function plan(config: Config): Promise<string> {
   try {
     const { coming, newer } = await planMigrations(pool)
     const lines = [
-      ...newer.map((name) => `${name} is of a newer version, and this one works after it.`),
+      ...newer.map((name) => `${name} was applied by a newer version; this version still works with it.`),
       coming.length === 0 ? 'The tables are up to date.' : 'These would be applied, in this order:',
       ...coming.map((migration) => `${migration.name}\n  ${effectOf(migration)}\n  ${timeOf(migration)}`),
     ]
@@ -43,7 +43,8 @@ async function plan(config: Config): Promise<string> {
 }
 
 function effectOf({ worksFrom, contract }: Migration): string {
-  if (worksFrom === null) return 'made before this rule: stop servers of older versions first'
+  if (worksFrom === null)
+    return 'older than the rule that migrations only add: stop servers of older versions first'
   if (contract !== null) return `contracts: stop servers older than ${worksFrom} first, since ${contract}`
   return 'expands: servers of the version before go on working'
 }

@@ -38,7 +38,7 @@ async function main(): Promise<number> {
     process.stderr.write(
       `It was signed by ${stranger}, which was never seen here. Compare it with what \`backup\` said there; if it is another, throw this installation away.\n`,
     )
-  for (const line of settings) process.stdout.write(`Of the settings then, ${line}.\n`)
+  for (const line of settings) process.stdout.write(`When the backup was made, ${line}.\n`)
   return 0
 }
 

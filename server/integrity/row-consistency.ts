@@ -32,7 +32,7 @@ const rules: readonly Rule[] = [
        and review_reason is null and not starts_with(provider_order_id, '${INVENTED_ORDER}')`,
   ],
   [
-    (id) => `voucher ${id} was paid with more often than it has uses`,
+    (id) => `voucher ${id} was used for more payments than it allows`,
     // An admin may accept one more. Before migration 063, orders did not expire, and a voucher could be used too often.
     `select code as id from vouchers v where uses < (select count(*) from payments
        where voucher_id = v.id and status = 'paid' and resolution is distinct from 'accept'

@@ -13,7 +13,7 @@ type Answer = z.input<typeof calls.paymentHistory.answer>
 /** The titles of entries; acts of admins have those of the audit log. */
 const titles = {
   ordered: 'Order made',
-  offered: 'Order given to the person again',
+  offered: 'Order asked for again by the person',
   recorded: 'Recorded by hand',
   callback: 'Back from the checkout',
   webhook: 'Event of the provider',

@@ -55,7 +55,8 @@ function refuseMisfits(known: Branding, named: Named): void {
     const problem = colorProblem(place, named[place] ?? known[place])
     if (problem !== null) fields[place] = problem.message
   }
-  if (named.logo && named.logo.url !== known.logo?.url) fields['branding.logo'] = 'A logo is uploaded'
+  if (named.logo && named.logo.url !== known.logo?.url)
+    fields['branding.logo'] = 'A logo cannot be set by its address: please upload it'
   if (Object.keys(fields).length > 0) throw new Problem('invalid_input', { fields })
 }
 

@@ -27,8 +27,8 @@ export function stateOf(
 
 const refusals = {
   used_up: 'This voucher is used up',
-  over: 'This voucher is over',
-  ended: 'This voucher is over',
+  over: 'This voucher is no longer valid',
+  ended: 'This voucher is no longer valid',
 }
 
 /** Why a voucher cannot be used for a price in paise, in words; null if it can. */

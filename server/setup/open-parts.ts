@@ -53,7 +53,7 @@ export async function openParts(needs: Needs): Promise<Record<SetupKey, (string 
     ],
     payments: isLive ? [] : [config.payment === undefined ? 'No account' : 'Test keys'],
     email: config.smtpUrl === undefined ? ['No mail server'] : [],
-    backup: backup !== null && isFreshBackup(backup, clock()) ? [] : ['No fresh backup that is good'],
+    backup: backup !== null && isFreshBackup(backup, clock()) ? [] : ['No recent good backup'],
     team: owners >= 2 ? [] : ['One more owner'],
     two_factor: unguarded,
   }

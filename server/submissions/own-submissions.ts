@@ -24,7 +24,7 @@ type OwnRow = Row & { mover: string | null; situation: Situation | null }
 const erasedColumns = sql`programme, id, user_id, state, state_at, state_by, null::text as reason, null::text as message, null::text as question,
   null::text as answer, created_at, created_at as updated_at,
   null::timestamptz as due_at, null::date as day, null::jsonb as facts`
-const ERASED = `What you sent is erased, as we keep it for ${periods.closedSubmissions.days} days`
+const ERASED = `What you sent has been erased: we keep it for ${periods.closedSubmissions.days} days`
 
 /** The caller's submissions, newest first, and their introductions. */
 export async function mySubmissions(

@@ -48,7 +48,7 @@ test('each invalid field of a profile gets its own error message', async () => {
     contact: 'Please enter a number such as +91 98200 00001, with + and the code of the country',
     website: 'Enter an address such as https://example.org',
     linkedin: 'At most 2048 characters',
-    reminders: 'Please choose one of the list',
+    reminders: 'Please choose one from the list',
   })
 })
 

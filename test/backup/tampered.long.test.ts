@@ -146,7 +146,8 @@ test.each([false, true])(
         if (signing === 'taken away') await rm(join(folder, 'signature.json'))
         for (const [one, text] of Object.entries(await forged(name, content, signing, signer)))
           await writeFile(join(folder, one), text)
-        const odd = /^The manifest of the backup \S+ (holds what no backup has|names)|made by another version/
+        const odd =
+          /^The manifest of the backup \S+ (has something that does not belong|names)|made by another version/
         const message = signing === 'left' ? /signature of the backup .* does not fit/ : odd
         await refused(`${what}, signature ${signing}`, true, message)
         for (const one of FILES) await writeFile(join(folder, one), original.get(one) as Buffer)

@@ -65,7 +65,7 @@ test('the command prints its plan, brings the tables up to date and prints what 
   expect(plan.slice(0, 4)).toEqual([
     'These would be applied, in this order:',
     '009-tallies.sql',
-    '  made before this rule: stop servers of older versions first',
+    '  older than the rule that migrations only add: stop servers of older versions first',
     '  took about half a minute on 1,000,000 people',
   ])
   expect(plan.slice(plan.indexOf('031-backups.sql')).slice(1, 3)).toEqual([
@@ -86,7 +86,7 @@ test('the command prints its plan, brings the tables up to date and prints what 
   expect(await printed()).toEqual(['The tables were up to date.', ''])
   await database.pool.query("insert into migrations values ('999-later.sql', 'x', now(), '0.2.0')")
   expect(await printed('--plan')).toEqual([
-    '999-later.sql is of a newer version, and this one works after it.',
+    '999-later.sql was applied by a newer version; this version still works with it.',
     'The tables are up to date.',
     '',
   ])

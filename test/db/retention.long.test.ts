@@ -212,7 +212,7 @@ test('after a submission is erased the person still sees that they sent it, when
   expect(submissions).toEqual(
     before.map((one) => ({
       ...one,
-      about: 'What you sent is erased, as we keep it for 180 days',
+      about: 'What you sent has been erased: we keep it for 180 days',
       reason: null,
       dueAt: null,
       next: 'Nothing more happens.',

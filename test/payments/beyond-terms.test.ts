@@ -86,7 +86,7 @@ test('a voucher use too many is counted, at the price of its order, when an admi
     `update payments set resolution = null, resolved_at = null, resolve_note = null`,
   )
   expect(await mistakes()).toContainEqual(
-    expect.stringContaining(`voucher ${code} was paid with more often than`),
+    expect.stringContaining(`voucher ${code} was used for more payments than`),
   )
   await site.database.pool.query(
     `update payments set resolution = 'accept', resolved_at = now(), resolve_note = 'x' where status = 'paid'`,

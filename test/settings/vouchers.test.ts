@@ -54,7 +54,7 @@ test.each([
   [undefined, 99_900, 'There is no such voucher'],
   [ten, 99_900, null],
   [{ ...ten, used: 2 }, 99_900, 'This voucher is used up'],
-  [{ ...ten, last_day: '2026-06-09' }, 99_900, 'This voucher is over'],
+  [{ ...ten, last_day: '2026-06-09' }, 99_900, 'This voucher is no longer valid'],
   [{ ...ten, kind: 'fixed', value: 99_800 }, 99_900, null],
   [{ ...ten, kind: 'fixed', value: 99_801 }, 99_900, expect.stringContaining('financial aid')],
 ] as const)('for a voucher %j and %i paise the refusal is: %s', (voucher, price, words) => {

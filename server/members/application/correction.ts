@@ -74,10 +74,10 @@ async function correctAge(
   const today = dayInIst(now)
   if (dateOfBirth !== undefined) {
     if (dateOfBirth > today)
-      throw new Problem('invalid_input', { fields: { 'changes.dateOfBirth': 'This day has not come yet' } })
+      throw new Problem('invalid_input', { fields: { 'changes.dateOfBirth': 'This day is in the future' } })
     if (ageOn(today, dateOfBirth) < LEAST_AGE)
       throw new Problem('invalid_input', {
-        fields: { 'changes.dateOfBirth': `Whoever takes part is at least ${LEAST_AGE} years old` },
+        fields: { 'changes.dateOfBirth': `Members must be at least ${LEAST_AGE} years old` },
       })
     await insertMinor(tx, { userId, dateOfBirth, now }, 'an admin')
   }

@@ -104,7 +104,7 @@ export async function addMember(
 function periodOf({ startsOn, endsOn }: Pick<Added, 'startsOn' | 'endsOn'>, today: string): Period {
   const period = { ...periodFrom(startsOn ?? today), ...(endsOn === undefined ? {} : { endsOn }) }
   if (period.startsOn > today)
-    throw new Problem('invalid_input', { fields: { startsOn: 'A membership begins today or began before' } })
+    throw new Problem('invalid_input', { fields: { startsOn: 'The first day is today or earlier' } })
   refuseLastDay(period.endsOn, today)
   if (period.endsOn > birthdayOf(period.startsOn, LONGEST_PERIOD_YEARS))
     throw new Problem('invalid_input', {

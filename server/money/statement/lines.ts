@@ -103,7 +103,7 @@ function mistakeIn(row: Row, { date, narration, credit }: Columns): Wrong | null
       : amount.paise > 0
   if (!isMeant && !LIKE_A_DAY.test(plainSigns(said))) return null
   return isEmpty(said)
-    ? wrongAt(row, 'money stands there without a day')
+    ? wrongAt(row, 'it has an amount but no day')
     : wrongAt(row, `“${short(said)}” is no day: day, month and year are expected`)
 }
 
@@ -155,7 +155,7 @@ function wayOf(cell: string, { direction }: Columns, { isCredit, isSaid }: Amoun
 function whyNoWay(amount: string, way: string): string {
   return readWay(way) === null
     ? `“${short(way)}” does not say whether the money came (Cr) or went (Dr)`
-    : `“${short(amount)}” says another way than “${short(way)}”`
+    : `“${short(amount)}” contradicts “${short(way)}”: one says that money came, the other that it went`
 }
 
 /** Banks fill an empty reference with zeros or hyphens. */

@@ -85,7 +85,7 @@ async function refuseUnseen(tx: Tx, id: string, seen: string[]): Promise<void> {
 
 const ALL_OF_IT = {
   giveBack:
-    'Something of a paid order has to stay. To give back everything, decline the application or refund the payment',
+    'Part of the money of a paid order has to stay. To give all of it back, decline the application or refund the payment',
 }
 
 type Payment = Awaited<ReturnType<typeof lockPayment>>
@@ -111,7 +111,7 @@ async function giveBack(
     if (status !== 'paid' && stays.length > 0)
       throw new Problem('invalid_input', {
         fields: {
-          giveBack: 'Nothing is paid with this order: all of it goes back, or all of it is accepted',
+          giveBack: 'This order is not paid: either all of its money goes back, or all of it is accepted',
         },
       })
     if (stays.length === 0 && why !== 'refund_failed') {

@@ -98,7 +98,7 @@ test('an invalid guardian link says that it has expired or was used, and how to 
 
 test.each([
   ['13', 13, 'You need to be at least 14 years old'],
-  ['-1 (born in the future)', -1, 'This day has not come yet'],
+  ['-1 (born in the future)', -1, 'This day is in the future'],
 ])(
   'at the age of %s an applicant cannot continue, and the reason is beside the date of birth',
   async (_, years, words) => {

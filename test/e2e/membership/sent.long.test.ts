@@ -50,7 +50,7 @@ test('on a phone a member reads their whole programme request, and corrects it w
   // An admin who had opened the request before cannot decide about the version that they have not read.
   await answer.getByRole('radio', { name: 'Accept' }).check()
   await answer.getByRole('button', { name: 'Send the answer' }).click()
-  await answer.getByText('it was sent anew since').first().waitFor()
+  await answer.getByText('This has changed since you read it').first().waitFor()
   // The new version is shown beside the answer, which keeps its values.
   await sent.getByText('Nashik', { exact: true }).waitFor()
   await answer.getByRole('button', { name: 'Send the answer' }).click()

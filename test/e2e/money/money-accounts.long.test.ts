@@ -93,7 +93,7 @@ test('on a phone an owner reads the accounts of the year, saves their files, and
   await expectAccessibleOnceQuiet(page)
   await compare(report.replace('2358.82', '2358.81'), 'june, changed.csv')
   await page.getByText('2 of 3 lines fit.').waitFor()
-  const wrong = page.getByRole('row').filter({ hasText: 'The amount is another one here' })
+  const wrong = page.getByRole('row').filter({ hasText: 'Our record has a different amount' })
   expect(await wrong.getByRole('cell').allTextContents()).toEqual(
     expect.arrayContaining(['2', '₹2,358.81', '₹2,358.82']),
   )

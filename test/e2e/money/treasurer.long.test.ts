@@ -69,7 +69,7 @@ test('a payment that arrives while a treasurer reads a review is shown before th
   await popup.getByLabel('Note').fill('Paid twice.')
   await popup.getByRole('button', { name: 'Accept' }).click()
   const refused = popup.locator('.alert-words', {
-    hasText: 'What came in for this payment is not what you saw.',
+    hasText: 'Money has come in or gone back for this payment since you opened it.',
   })
   await refused.waitFor()
   await captures.nth(2).waitFor()

@@ -66,7 +66,7 @@ test('on a phone a treasurer records a cheque, refunds a double payment, and acc
   await popup.getByLabel('E-mail of their account').fill(dev.email)
   await popup.getByLabel('Amount in rupees').fill('2,000')
   await popup.getByRole('button', { name: 'Record', exact: true }).click()
-  await popup.getByText('Please choose one of the list').waitFor()
+  await popup.getByText('Please choose one from the list').waitFor()
   await alertOf(page, 'Please check the marked fields.')
   await popup.getByLabel('How it came').selectOption('Cheque')
   await popup.getByLabel('Reference').fill('004217')

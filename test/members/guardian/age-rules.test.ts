@@ -87,7 +87,7 @@ test.each([
   ['a 14th birthday today and a guardian', { dateOfBirth: '2012-11-24', ...guardian }, {}],
   ['a 14th birthday tomorrow and a guardian', { dateOfBirth: '2012-11-25', ...guardian }, TOO_YOUNG],
   ['a birth today', { dateOfBirth: TODAY }, TOO_YOUNG],
-  ['a birth tomorrow', { dateOfBirth: '2026-11-25' }, { dateOfBirth: 'This day has not come yet' }],
+  ['a birth tomorrow', { dateOfBirth: '2026-11-25' }, { dateOfBirth: 'This day is in the future' }],
   [
     'a guardian without an e-mail',
     { dateOfBirth: '2010-01-01', guardianName: 'Meera' },

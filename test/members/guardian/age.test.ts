@@ -34,7 +34,7 @@ test.each([
   ['1990-2-1', INVALID_DAY],
   ['1990-02-01T00:00', INVALID_DAY],
   ['2100-01-01', INVALID_DAY],
-  ['2099-01-01', 'This day has not come yet'],
+  ['2099-01-01', 'This day is in the future'],
 ])('the date of birth %s is refused with an error at its field', async (dateOfBirth, words) => {
   const wrong = [400, { dateOfBirth: words }]
   const asha = await site.person()
@@ -135,7 +135,7 @@ test.each([
 test.each(['25', '28', '00', '39', '97', 'Maharashtra', '7'])('the state %s is refused', async (state) => {
   expect(await send(site, await site.person(), { state })).toEqual([
     400,
-    { state: 'Please choose one of the list' },
+    { state: 'Please choose one from the list' },
   ])
 })
 

@@ -149,7 +149,7 @@ test.each([
     3,
     '“Easter 2026” is no day',
   ],
-  ['money without a day', `${HEAD}${FINE},NEFT DEV,N2,,500.00,1\n`, 3, 'money stands there without a day'],
+  ['money without a day', `${HEAD}${FINE},NEFT DEV,N2,,500.00,1\n`, 3, 'it has an amount but no day'],
   [
     'a mistake below a narration of two lines',
     `${HEAD}05/04/2026,"NEFT\nASHA",N1,,1,1\n05/04/2026,X,N1,,x,1\n`,

@@ -54,7 +54,7 @@ test.each([
   'Page 1 of 2,,,,,',
   'Opening Balance,Dr Count,Cr Count,Debits,Credits,Closing Bal',
 ])('below the row %j a line without a readable day is refused', (row) => {
-  expect(read(`${HEAD}\n${row}\n,UPI DEV,A2,,"2,358.82",1\n`)).toMatch(/^Line 3: money stands there/)
+  expect(read(`${HEAD}\n${row}\n,UPI DEV,A2,,"2,358.82",1\n`)).toMatch(/^Line 3: it has an amount but no day/)
   expect(read(`${HEAD}\n${row}\n46115,UPI DEV,A2,,"2,358.82",1\n`)).toMatch(/^Line 3: “46115” is no day/)
   expect(read(`${HEAD}\n${row}\n${FINE}\n`)).toEqual([ASHA])
 })
@@ -153,7 +153,7 @@ test.each(['-2358.82 Cr', '(500.00) Cr', '+5.00 Dr', 'Cr 5 Dr', '(5', '5)', '--5
 
 test.each(['-2358.82', '500.00 Dr', '(5.00)'])('%j beside CR is refused', (amount) => {
   const found = read(`Date,Narration,Amount,Dr/Cr\n05/04/2026,NEFT ASHA,${amount},CR\n`)
-  expect(found).toMatch(/^Line 2: “.*” says another way/)
+  expect(found).toMatch(/^Line 2: “.*” contradicts/)
 })
 
 test.each(['२,३५८.८२', '\u200E2,358.82', '2,358.82\u202C', '２,３５８.８２ (Cr)'])(

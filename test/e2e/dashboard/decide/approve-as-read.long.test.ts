@@ -13,7 +13,7 @@ const simulator = await startProvider()
 const { site, browser } = await shareSite({ simulator })
 const admin = await site.person('admin')
 const page = await pageAs(browser, site, admin, { viewport: { width: 1440, height: 900 } })
-const REFUSED = 'This is not as you read it'
+const REFUSED = 'This has changed since you read it'
 const GOALS = 'Something else by now'
 
 const send = ({ session, name }: Person, more = {}) =>
