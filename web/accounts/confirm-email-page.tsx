@@ -62,19 +62,19 @@ export async function clientLoader(): Promise<Loaded> {
 }
 
 const ASKED =
-  'Have you made an account at {shortName} with it? If not, close this page: then nothing happens.'
+  'Have you made an account at {shortName} with this e-mail? If not, close this page: then nothing happens.'
 
 const ASKED_ANEW =
-  'It is to be the new e-mail of your account at {shortName}. Do you know nothing of that? Then close this page: nothing changes.'
+  'This address is to become the new e-mail of your account at {shortName}. Do you know nothing of that? Then close this page: nothing changes.'
 
 const ASKED_TO_STOP =
-  'Another e-mail was asked for in the place of this one of your account at {shortName}. Do you want to keep this one?'
+  'Somebody asked to replace this e-mail of your account at {shortName} with another one. Do you want to keep this one?'
 
 const ASKED_FOR_PLACE =
-  'Have you made an account at {shortName} with it, and asked for this place? If not, close this page: then nothing happens.'
+  'Have you made an account at {shortName} with this e-mail, and asked for this place? If not, close this page: then nothing happens.'
 
 const ASKED_FOR_PLACE_ANEW =
-  'It is to be the new e-mail of your account at {shortName}, for which this place was asked. Do you know nothing of that? Then close this page: nothing changes.'
+  'This address is to become the new e-mail of your account at {shortName}, for which this place was asked. Do you know nothing of that? Then close this page: nothing changes.'
 
 /** The words before hydration: the server sends the same page for all three links. */
 const LOOKING = 'One moment: we look at what your link does.'

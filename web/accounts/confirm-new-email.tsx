@@ -10,7 +10,7 @@ const stopping = async () => (await import('#contract/accounts/own-account.ts'))
 
 type Props = { onDone: (done: Done) => void }
 
-const HOLDS_NO_MORE = 'This link holds no more.'
+const NO_LONGER_VALID = 'This link is no longer valid.'
 const USED = 'This link was used before.'
 
 /** The messages for a link to a new address that is no longer valid. The link does not know what was asked for since. */
@@ -22,7 +22,7 @@ const NEW_OVER = {
   link_expired: {
     words:
       'Nothing was changed: the change was stopped, given up or asked for anew, or its time is over. In your account you can ask for it again.',
-    over: { lead: HOLDS_NO_MORE, which: 'new' },
+    over: { lead: NO_LONGER_VALID, which: 'new' },
   },
 } as const
 
@@ -31,12 +31,12 @@ const WRITE = 'Do you get no e-mails of ours here any more, and did not want tha
 /** The messages for a link to the present address that is no longer valid. */
 const STOP_OVER = {
   link_used: {
-    words: `It stopped a change of your e-mail then, and stops nothing that was asked for since. Your account shows which e-mail is yours now, and which one waits. ${WRITE}`,
+    words: `It stopped an earlier change of your e-mail. It does not stop a change that was asked for later. Your account shows which e-mail is yours now, and which one waits. ${WRITE}`,
     over: { lead: USED, which: 'stop' },
   },
   link_expired: {
     words: `Nothing was stopped: the change is done, was given up or asked for anew, or its time is over. ${WRITE}`,
-    over: { lead: HOLDS_NO_MORE, which: 'stop' },
+    over: { lead: NO_LONGER_VALID, which: 'stop' },
   },
 } as const
 
@@ -67,8 +67,9 @@ export function ConfirmNewEmail({ event, onDone }: Props & { event: PlaceAt }) {
         </Alert>
       )}
       <p>
-        Once you press the button, you log in with the address at which this link came, and every letter goes
-        there. The old address opens your account no more, and is told. Your password stays.
+        Once you press the button, you log in with the address at which this link came, and all our e-mails go
+        there. The old address no longer opens your account, and gets an e-mail about the change. Your
+        password stays.
       </p>
       <PlaceWords event={event} />
       {isAsked ? (

@@ -48,7 +48,7 @@ export function PlaceWords({ event }: { event: PlaceAt }) {
     <div className="sign-in-event">
       <p>
         {event.refusal !== null
-          ? 'The button confirms your e-mail. It takes no place any more at'
+          ? 'The button confirms your e-mail. It can no longer give you a place at'
           : event.isFull
             ? 'The button confirms your e-mail and puts you on the waiting list of'
             : 'The button confirms your e-mail and takes your place at'}

@@ -97,7 +97,7 @@ const labels = {
   instagram: 'Instagram',
   twitter: 'Twitter / X',
   suspendReason: 'Why it is suspended',
-  newEmail: 'Waits to be their e-mail',
+  newEmail: 'New e-mail, not confirmed yet',
 } as const satisfies Record<keyof NonNullable<Person['profile']>, string>
 
 function Profile({ profile }: { profile: NonNullable<Person['profile']> }) {

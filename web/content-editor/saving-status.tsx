@@ -28,7 +28,7 @@ export function Status({ saving, isIncomplete, asIs, way, onShow }: Props) {
   )
 }
 
-const INCOMPLETE = 'Unsaved until what is still empty is filled in.'
+const INCOMPLETE = 'Not saved yet: please fill in the empty fields.'
 
 const WORDS: Partial<Record<Saving['kind'], string>> = {
   typed: 'Unsaved',

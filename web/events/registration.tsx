@@ -72,8 +72,8 @@ function ForVisitors({ event, phase, now }: Props) {
       <>
         <p>
           {event.audience === 'members'
-            ? 'Members alone register for this event.'
-            : 'Just now members alone register. The day from which everybody can is above.'}
+            ? 'Only members can register for this event.'
+            : 'At present only members can register. The day from which everybody can register is shown above.'}
         </p>
         <p className="actions">
           <ButtonLink to={loginFirst(here)}>Log in and register</ButtonLink>
@@ -92,7 +92,7 @@ function ForVisitors({ event, phase, now }: Props) {
         </ButtonLink>
       </p>
       <p className="muted">
-        You log in first and come back here.{' '}
+        Log in first; you then come back to this page.{' '}
         <Link className="text-link" to={`/signup${onwards(here)}`}>
           New here? Create an account
         </Link>

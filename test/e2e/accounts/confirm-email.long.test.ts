@@ -126,7 +126,7 @@ test('a new e-mail is confirmed with the password where nobody is logged in, and
   await site.call(session, changeEmail, { email: 'second@example.org', password: PRESENT })
   // A later change is still pending, so the older links must not say that the e-mail stays.
   for (const [link, button, words] of [
-    [stop, 'Keep my e-mail', 'stops nothing that was asked for since'],
+    [stop, 'Keep my e-mail', 'does not stop a change that was asked for later'],
     [stopped, 'Confirm', 'Nothing was changed: the change was stopped'],
   ] as const) {
     // Only the fragment may be new, so the browser would not load the page.

@@ -119,7 +119,7 @@ test('an admin creates twelve weekly meetups from one form, moves one meetup, mo
     .click()
   await popup.getByText('1 person with a place or waiting is told by e-mail.').waitFor()
   await popup.getByLabel('This and those that follow').check()
-  await popup.getByText('11 are cancelled; 1 registration is told of by e-mail.').waitFor()
+  await popup.getByText('11 are cancelled; the person of 1 registration is told by e-mail.').waitFor()
   await popup.getByLabel('This meetup').check()
   await popup.getByLabel('Reason').fill('The hall is flooded.')
   await expectAccessibleOnceQuiet(page)

@@ -71,7 +71,7 @@ test('the e-mail link for an event that was cancelled meanwhile confirms the e-m
   await site.call(admin.session, cancelEvent, { eventid: id, reason: 'Rain' })
   const page = await newPage(browser, site.url, desk)
   await page.goto(await linkTo(site, asha.email))
-  await page.getByText('It takes no place any more at').waitFor()
+  await page.getByText('It can no longer give you a place at').waitFor()
   await page.getByText('This event is cancelled.').waitFor()
   await page.getByRole('button', { name: 'Confirm', exact: true }).click()
   await alertOf(page, 'Your e-mail is confirmed.')
@@ -106,8 +106,8 @@ test('only members can register during their early time and for members’ event
   await handOver(userPage, user, '/events')
   await handOver(memberPage, member, '/events')
   for (const [{ _id }, words] of [
-    [first, 'Just now members alone register.'],
-    [only, 'Members alone register for this event.'],
+    [first, 'At present only members can register.'],
+    [only, 'Only members can register for this event.'],
   ] as const) {
     await goWithin(userPage, `/events/${_id}`)
     const part = userPage.getByRole('region', { name: 'Your registration' })

@@ -18,7 +18,7 @@ export function ChangeEmail({ hasPassword, email, onClose }: Props) {
   const { revalidate } = useRevalidator()
   const submission = useSubmit(changeEmail, {
     async answered() {
-      notify('We have written to the new address. Its link makes it yours.', 'success')
+      notify('We have written to the new address. Open the link there to confirm it.', 'success')
       await revalidate()
       onClose()
     },
@@ -27,7 +27,7 @@ export function ChangeEmail({ hasPassword, email, onClose }: Props) {
     <FormDialog title="Change your e-mail" act="Send the link" submission={submission} onClose={onClose}>
       <p>
         A link goes to the new address, and we tell the present one that you asked. Until you confirm by the
-        link, all stays as it is. From then on you log in with the new address, and every letter goes there.
+        link, all stays as it is. From then on you log in with the new address, and all our e-mails go there.
       </p>
       <Field
         name="email"

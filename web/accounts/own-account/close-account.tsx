@@ -59,8 +59,7 @@ function Consequences({ email, ends }: { email: string; ends: Closing }) {
         </li>
       ) : refund > 0 ? (
         <li>
-          The <b>{rupees(refund)}</b> that you paid and that pays for nothing goes back in full, the way it
-          came.
+          You paid <b>{rupees(refund)}</b> for which you got nothing: it goes back in full, the way it came.
         </li>
       ) : null}
       {membershipEndsOn === null ? null : (

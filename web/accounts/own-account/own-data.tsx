@@ -8,7 +8,7 @@ export function OwnData() {
       <div className="stack my-words">
         <p>
           A file with everything that we store about you: your profile, your applications, payments and forms,
-          where you are signed in, and the log of what you did. Pictures and documents stand in it by their
+          where you are signed in, and the log of what you did. For pictures and documents it has their
           addresses. Programs can read it, and so can you (JSON). What is about other people, and notes of
           admins that protect them, are not in it.
         </p>

@@ -66,7 +66,7 @@ export function PicturePart({ schema, value, path }: PartProps) {
       {here === null ? null : (
         <Field
           name={`${name}.alt`}
-          label="What it shows, for those who do not see it"
+          label="What the picture shows, for people who cannot see it"
           value={here.alt ?? ''}
           error={fields[`${name}.alt`]}
           onChange={({ target }) => change([...path, 'alt'], target.value)}

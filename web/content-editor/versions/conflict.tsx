@@ -49,7 +49,7 @@ export function Conflict({ store, editing, pictures, message }: Props) {
       </h2>
       <Alert kind="error">
         <p>{message}</p>
-        <p>Nothing that you typed is lost: choose what stands, then it is saved.</p>
+        <p>Nothing that you typed is lost: choose what to keep, and save it.</p>
       </Alert>
       {differences.map((one) => (
         <fieldset key={one.path.join('.')} className="editor-choice">

@@ -54,8 +54,8 @@ function LetIn({ onPress }: { onPress: () => void }) {
   return (
     <div className="column door-let-in">
       <p className="muted">
-        Without a network, somebody who registered or moved up since this list was read is not on it. Whom you
-        let in is asked for when the network is back.
+        Without a network, somebody who registered or moved up since this list was read is not on it. When the
+        network is back, the server is asked about the people whom you let in.
       </p>
       <Button kind="ghost" onClick={onPress}>
         Let them in all the same

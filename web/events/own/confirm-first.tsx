@@ -26,8 +26,8 @@ export function ConfirmFirst({ email, newEmail, isFull, onChange }: Props) {
         </span>
       </p>
       <p className="muted">
-        {isFull ? 'No turn' : 'No place'} is held for you until then, and only at the event that you asked for
-        last.
+        {isFull ? 'No place on the waiting list' : 'No place'} is held for you until then. The link registers
+        you only for the event that you asked for last.
       </p>
       {newEmail === null ? (
         <SendAgain onChange={onChange} />

@@ -68,7 +68,8 @@ function Events({ registrations, feedback, now }: Loaded) {
         {begun.length + coming.length === 0 ? (
           <div className="stack">
             <p className="my-next">
-              You are registered for nothing to come. What you register for stands here, with your ticket.
+              You are not registered for any coming event. Events that you register for appear here, with your
+              ticket.
             </p>
             <ButtonLink to="/events">See what is coming up</ButtonLink>
           </div>
@@ -77,7 +78,7 @@ function Events({ registrations, feedback, now }: Loaded) {
         )}
       </Part>
       {over.length === 0 ? null : (
-        <Part id="events-past" title="What was">
+        <Part id="events-past" title="Past events">
           <Cards mine={over} feedback={feedback} now={now} />
         </Part>
       )}

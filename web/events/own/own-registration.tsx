@@ -129,8 +129,8 @@ function ForMembers({ isAlways }: { isAlways: boolean }) {
     <>
       <p>
         {isAlways
-          ? 'Members alone register for this event.'
-          : 'Just now members alone register. The day from which everybody can is above.'}
+          ? 'Only members can register for this event.'
+          : 'At present only members can register. The day from which everybody can register is shown above.'}
       </p>
       <ButtonLink kind="ghost" to="/partner">
         Become a member

@@ -111,6 +111,6 @@ function WhoIsToldOfSeries({ kind, record }: Omit<Props, 'onClose'>) {
   )
   const registrations = following.reduce((sum, one) => sum + one.registered + one.waiting, 0)
   return (
-    <p role="status">{`${following.length} are cancelled; ${registrations} ${registrations === 1 ? 'registration is' : 'registrations are'} told of by e-mail.`}</p>
+    <p role="status">{`${following.length} are cancelled; ${registrations === 1 ? 'the person of 1 registration is' : `the people of ${registrations} registrations are`} told by e-mail.`}</p>
   )
 }
