@@ -23,7 +23,7 @@ const CHANGES = 'changes'
 const READS = 'reads'
 const tabs = [
   { id: CHANGES, label: 'Changes' },
-  { id: READS, label: 'With what was read' },
+  { id: READS, label: 'Changes and reads' },
 ]
 
 /** A page of the entries in the open tab. */

@@ -30,8 +30,8 @@ export function PaidBack({ refund, payments }: Pick<MyApplication, 'refund' | 'p
         </p>
       ) : refund.isByHand ? (
         <p>
-          Everything you paid comes back to you. What did not come through our payment provider somebody of
-          the team gives back by a bank transfer, and asks you first where to.
+          Everything you paid comes back to you. Somebody of the team returns by bank transfer what you did
+          not pay through our payment provider, and asks you first for your bank account.
         </p>
       ) : still > 0 && !isOnItsWay(payments) ? null : (
         <p>{`${what} comes back to you by itself, the way you paid; your bank shows it within some days.`}</p>

@@ -102,7 +102,7 @@ export function FindPayer({ amount, act, initial = '', onTyped, onChosen }: Prop
                         {act}
                       </Button>
                     ) : (
-                      <small className="muted">another sum than came</small>
+                      <small className="muted">not the sum that was received</small>
                     )}
                   </div>
                 ))}

@@ -16,10 +16,10 @@ export function MembershipChoice({ name, period: { startsOn, endsOn }, isAllGone
   const until = dayInWords(endsOn)
   const effect =
     chosen === 'keep'
-      ? `The year until ${until} stays as it is. The e-mail about the money says nothing of it.`
+      ? `The year until ${until} stays as it is. The e-mail about the money does not mention the membership.`
       : startsOn > today
-        ? `The year from ${dayInWords(startsOn)} does not come. The one that runs stays, and can be renewed again. ${name} is told by e-mail.`
-        : `The year until ${until} ends today, without days of grace: the programmes for members close to ${name}, unless a next year is paid for, which then begins today. ${name} is told by e-mail.`
+        ? `The year from ${dayInWords(startsOn)} is cancelled. The current year stays, and can be renewed again. ${name} is told by e-mail.`
+        : `The year until ${until} ends today, without days of grace: ${name} can no longer use the programmes for members, unless a next year is paid for, which then begins today. ${name} is told by e-mail.`
   return (
     <Choices
       name="membership"

@@ -88,7 +88,8 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
       <FilterBar fields={fields} query={narrowed} />
       {query.q ? (
         <p className="muted buckets-sum">
-          The list is of whom you search for; the sums above are of everybody.
+          The list shows the payments of the people whom you search for; the sums above are those of
+          everybody.
         </p>
       ) : null}
       <PanelList
@@ -103,7 +104,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
           hint: query.q
             ? 'Try another word.'
             : words.length > 0
-              ? 'No payment is like this. Clear a filter or choose another bucket to see more.'
+              ? 'No payment matches these filters. Clear a filter or choose another bucket to see more.'
               : 'Whoever reaches the checkout appears here.',
         }}
       />

@@ -55,7 +55,7 @@ export function RefundForm({ payment, left, onBack, onDone }: Props) {
       <p>
         <span>
           {isByHand
-            ? `${orderId === null ? 'This money did not come through the provider' : 'The provider could not give this back'}: give it back by hand first. Here it is written down that you did.`
+            ? `${orderId === null ? 'This money did not come through the provider' : 'The provider could not give this back'}: give it back by hand first. This form moves no money: it records that you have done so.`
             : 'The provider is asked at once, and the money goes where it came from.'}
         </span>{' '}
         <b>This cannot be undone.</b>

@@ -77,7 +77,7 @@ export function ResolveReview({ payment, left, onDone }: Props) {
                 ? 'Give back: what came in beside the payment that counts goes back. '
                 : `${
                     payment.orderId === null
-                      ? `Give ${all} back by hand first: here it is written down that you did`
+                      ? `Give ${all} back by hand first: this form records that you have done so`
                       : `Give back: all of ${all} goes back`
                   }${payment.period === null ? '' : ', and the membership that it paid for ends today'}. `}
         </span>

@@ -32,7 +32,7 @@ export function UnassignedMoney({ of: { unassigned, total = 0 } }: { of: Unassig
       <h2 id="unassigned">{`Unassigned money (${total})`}</h2>
       <p className="muted">
         {isCut
-          ? `The newest ${unassigned.length} of them. Each is in review, has no document, and waits for whom it belongs to.`
+          ? `The newest ${unassigned.length} of them. Each is in review, has no document, and waits until its payer is known.`
           : `${rupees(sum)} not assigned to anybody yet. It is in review, and has no document.`}
       </p>
       <Table
@@ -176,7 +176,10 @@ function Return({ money, onClose }: DialogProps) {
       submission={submission}
       onClose={onClose}
     >
-      <p>Give the money back by hand first. Here it is written down that you did; this cannot be undone.</p>
+      <p>
+        Give the money back by hand first. This form moves no money: it records that you have done so. This
+        cannot be undone.
+      </p>
       <Field
         name="reference"
         label="Reference under which it went"

@@ -111,7 +111,7 @@ export function DutiesDialog({ colleague, panelsOf, onClose }: Props) {
           <>
             <p className="field-hint">
               {isLeaving
-                ? `${colleague.name} is no admin any more then: the dashboard closes to them at once, and an e-mail tells them.`
+                ? `${colleague.name} is no admin any more then: they can no longer open the dashboard, and an e-mail tells them.`
                 : `An e-mail tells ${colleague.name}. Without any duty, ${colleague.name} is no admin any more.`}
             </p>
             <ReasonField error={errors['reason']} />

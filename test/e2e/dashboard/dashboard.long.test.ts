@@ -182,7 +182,7 @@ test('a row shows a payment set aside for review and its refund, and only web ad
   await goTo(page, '/admin?panel=Members+Forms&q=astray')
   const row = rowOf(page, 'Astray')
   await row.getByText('cancelled', { exact: true }).waitFor()
-  await row.getByText('Set aside: The captured amount is not the amount ordered.').waitFor()
+  await row.getByText('Needs review: The captured amount is not the amount ordered.').waitFor()
   await row.getByText('₹1,000.50 refunded').waitFor()
   expect(await row.getByRole('button', { name: 'Approve', exact: true }).isDisabled()).toBe(true)
   await row.getByRole('button', { name: /^Details of/ }).click()

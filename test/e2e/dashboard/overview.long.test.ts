@@ -91,7 +91,7 @@ test('the audit log shows who did what to whom, when and from where, and can be 
   await expectNoSidewaysScroll(page)
 })
 
-test('the audit log shows only changes at first; its tab "With what was read" also shows what admins have read', async () => {
+test('the audit log shows only changes at first; its tab "Changes and reads" also shows what admins have read', async () => {
   const yara = await member(site, admin, 'Yara')
   await site.call(admin.session, allMembers, { q: yara.email })
   await page.setViewportSize(desk.viewport)
@@ -105,7 +105,7 @@ test('the audit log shows only changes at first; its tab "With what was read" al
   expect(await read.count()).toBe(0)
   await page.getByLabel('Search by person').fill('Ravi')
   await page.waitForURL(/q=Ravi/)
-  await page.getByRole('tab', { name: 'With what was read' }).click()
+  await page.getByRole('tab', { name: 'Changes and reads' }).click()
   for (const text of ['Ravi Admin', 'Read a list', '127.0.0.1']) {
     await read.getByText(text, { exact: true }).waitFor()
   }

@@ -72,7 +72,9 @@ test('in the dashboard an applicant who waits for a guardian is listed in a sepa
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Read and decide/ }).click()
   const popup = page.getByRole('dialog')
-  await popup.getByText('has not answered yet. It cannot be approved before.').waitFor()
+  await popup
+    .getByText('has not answered yet. The application cannot be approved before a guardian agrees.')
+    .waitFor()
   // The popup ignores keys for half a second; when the key Q works, that time is over.
   const question = popup.getByLabel(/^What do you want to know/)
   await pressUntilOpen(page, 'q', question)

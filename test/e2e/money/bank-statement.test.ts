@@ -46,7 +46,7 @@ test('on a phone a treasurer matches a bank statement with people and confirms i
   await choose(page, csv)
   await part(page, 'To confirm (3)').waitFor()
   await page.getByText('4 lines on which money came: 3 to confirm, 1 that fits nobody, 0 recorded.').waitFor()
-  await page.getByText('Left out: 1 line on which none came').waitFor()
+  await page.getByText('Left out: 1 line without incoming money').waitFor()
   const first = lineOf(page, 'SBIN0001234')
   await first.getByText('Name in the narration').waitFor()
   await first.getByText('Amount equal').waitFor()

@@ -101,7 +101,7 @@ test.each(['joining', 'renewal'] as const)(
     if (moment === 'joining') return
     await page.goto('/my')
     const card = page.getByRole('region', { name: 'Your membership' })
-    await card.getByText('The time after that is paid too, until').waitFor()
+    await card.getByText('You have also paid for the time after that, until').waitFor()
   },
 )
 

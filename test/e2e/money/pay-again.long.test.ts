@@ -194,7 +194,7 @@ test.each(['joining', 'renewal'] as const)(
     site.turnClock(25 * HOUR)
     await changePrice(209_900)
     await handOver(page, await again(site, person), path)
-    await page.getByText('Your order of ₹2,358.82 holds no longer. The price has changed since.').waitFor()
+    await page.getByText('Your order of ₹2,358.82 is no longer valid. The price has changed since.').waitFor()
     await page.getByText('It costs ₹2,476.82 now').waitFor()
     await expectAccessibleOnceQuiet(page)
     await expectNoSidewaysScroll(page)

@@ -25,7 +25,9 @@ test('on a phone a treasurer who refunds chooses whether the membership ends, an
   // For a partial refund the form proposes that the membership stays; each choice explains its effect.
   await popup.getByLabel('Amount in rupees').fill('1000')
   expect(await stays.isChecked()).toBe(true)
-  await popup.getByText('stays as it is. The e-mail about the money says nothing of it.').waitFor()
+  await popup
+    .getByText('stays as it is. The e-mail about the money does not mention the membership.')
+    .waitFor()
   await ends.check()
   await popup.getByText('ends today, without days of grace').waitFor()
   await expectFits(page)
@@ -87,7 +89,7 @@ test('a refund that failed at the provider is recorded as given back by hand, al
     .getByText('The provider could not give this back: give it back by hand, or try again.')
     .waitFor()
   await popup.getByRole('button', { name: 'Given back by hand' }).click()
-  await popup.getByText('Here it is written down that you did.').waitFor()
+  await popup.getByText('it records that you have done so.').waitFor()
   const amount = popup.getByLabel('Amount in rupees')
   expect(await amount.inputValue()).toBe('1000')
   await expect.poll(() => amount.evaluate(isSeenWithFocus)).toBe(true)

@@ -159,7 +159,7 @@ test('on a desktop a treasurer refunds a part of a payment, reads its history, a
     },
   ])
   await page.getByLabel('From', { exact: true }).fill('2099-01-01')
-  await page.getByText('No payment is like this.').waitFor()
+  await page.getByText('No payment matches these filters.').waitFor()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await rowWith(page, olga.email).waitFor()
 })

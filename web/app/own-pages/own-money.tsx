@@ -14,7 +14,7 @@ const reasons: Record<ReviewReason, string> = {
   after_aid: 'You are a member without it already.',
   declined: 'The application had been declined already.',
   refund_failed: 'It is to go back to you, and could not go by itself.',
-  over_refunded: 'More went back to you than had come.',
+  over_refunded: 'More went back to you than we had received.',
   late_price: `${LATE}, and the price has changed since.`,
   voucher_over: `${LATE}, and its voucher is over.`,
   voucher_used_up: 'Its voucher had been used up by others.',

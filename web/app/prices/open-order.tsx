@@ -56,7 +56,7 @@ export function ChangedOrder({ changed }: Pick<ToPay, 'changed'>) {
   return (
     <Alert kind="info">
       <p>
-        <span>{`Your order of ${rupees(total)} holds no longer. ${CHANGES[change](voucher)} It costs`}</span>{' '}
+        <span>{`Your order of ${rupees(total)} is no longer valid. ${CHANGES[change](voucher)} It costs`}</span>{' '}
         <b>{rupees(today.total)}</b> now. Nothing was charged for the earlier order.
       </p>
     </Alert>

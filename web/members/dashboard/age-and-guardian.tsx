@@ -29,7 +29,9 @@ export function AgeAndGuardian({ member }: { member: Member }) {
       <span>
         <span>{age}</span>{' '}
         <span>{guardianName == null ? words : `${guardianName} (${guardianEmail}) ${words}.`}</span>
-        <span>{guardian === 'agreed' ? '' : ' It cannot be approved before.'}</span>
+        <span>
+          {guardian === 'agreed' ? '' : ' The application cannot be approved before a guardian agrees.'}
+        </span>
       </span>
     </p>
   )

@@ -122,8 +122,7 @@ export function ApplicationReview({ member, assigned, isChanged, onRefused, onNe
       <div className="column application-review">
         {isChanged ? (
           <Alert kind="info" quiet>
-            <span>{name}</span> has sent this anew while you were reading. It stands here as it is now: please
-            read it again.
+            This has changed while you were reading. The new version is shown here: please read it again.
           </Alert>
         ) : null}
         {user.isSuspended ? (

@@ -132,7 +132,7 @@ function paidColumns(names: CategoryNames, show: Show): Column<Payment>[] {
       cell: (payment) => (
         <span className="stacked">
           <PaymentPill status={payment.status} />
-          {payment.review ? <small className="bad-note">{`Set aside: ${payment.review}`}</small> : null}
+          {payment.review ? <small className="bad-note">{`Needs review: ${payment.review}`}</small> : null}
           {payment.refunded > 0 ? <small>{`${rupees(payment.refunded)} refunded`}</small> : null}
         </span>
       ),

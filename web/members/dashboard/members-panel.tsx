@@ -178,7 +178,7 @@ function Panel({ loaded, failure, query }: PanelProps<Loaded>) {
               hint: query.q
                 ? 'Try another word.'
                 : words.length > 0
-                  ? 'Nobody is like this now. Clear a filter to see more.'
+                  ? 'Nobody matches these filters now. Clear a filter to see more.'
                   : 'Whoever pays or asks for aid appears here.',
             }}
           />

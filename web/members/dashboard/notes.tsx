@@ -139,7 +139,7 @@ function NoteForm({ user, name, kept, onChange, onClose }: FormProps) {
         name="text"
         rows={2}
         label={`A note on ${name}`}
-        hint="Only admins who see to members read it."
+        hint="Only admins with the duty Members read it."
         maxLength={5000}
         defaultValue={kept?.typed['text']}
         onChange={({ target: { value } }) => kept?.keep(value === '' ? {} : { text: value })}

@@ -31,10 +31,10 @@ export function RemoveDialog({ name, email, onClose }: Props) {
     >
       <input type="hidden" name="email" value={email} />
       <p>
-        The programmes for members close to <span>{name}</span> at once, and an e-mail tells them. Their
-        application and payments are kept; until their year is over you can approve them again. That does not
-        bring back their requests and Spotlights in these programmes, introductions and places at events for
-        members.
+        Once removed, <span>{name}</span> can no longer use the programmes for members, and an e-mail tells
+        them. Their application and payments are kept; until their year is over you can approve them again.
+        That does not bring back their requests and Spotlights in these programmes, introductions and places
+        at events for members.
       </p>
       <ReasonField
         hint={named('They read it in the e-mail and in My {shortName}.')}

@@ -55,7 +55,8 @@ export function IntroductionCard({ introduction }: { introduction: Introduction 
           <>
             <Contact other={other} />
             <p className="my-facts">
-              Please note them: they leave this page when one of you two is a member no more.
+              Please write these details down: they disappear from this page once one of you is no longer a
+              member.
             </p>
           </>
         ) : null}

@@ -41,7 +41,7 @@ export function MembershipDates({ membership, isAlone }: { membership: Membershi
       )}
       {state === 'active' && paidUntil > endsOn ? (
         <p className="my-facts">
-          The time after that is paid too, until{' '}
+          You have also paid for the time after that, until{' '}
           <b>
             <Day of={paidUntil} />
           </b>

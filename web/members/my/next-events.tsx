@@ -17,7 +17,7 @@ export function NextEvents({ events, now }: { events: MyEvents; now: number }) {
     <Part id="my-events" title="Events">
       <div className="stack">
         {next.length === 0 ? (
-          <p className="my-next">You are registered for nothing to come.</p>
+          <p className="my-next">You are not registered for any coming event.</p>
         ) : (
           <ul className="my-events">
             {next.slice(0, MOST).map(({ _id, event, ...place }) => (

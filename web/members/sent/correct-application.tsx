@@ -52,7 +52,7 @@ export function CorrectApplication({ application, onDone }: Props) {
       return { ...form, opened } as Input<typeof correctApplication>
     },
     async answered() {
-      notify('Corrected: we read what it says now.', 'success')
+      notify('Corrected. We will read the new version.', 'success')
       close()
       await revalidate()
     },

@@ -37,7 +37,7 @@ export function CorrectSubmission({ submission, onDone }: Props) {
       ...(Object.keys(controls).length > 1 ? { opened } : {}),
     }),
     async answered() {
-      notify('Corrected: we read what it says now.', 'success')
+      notify('Corrected. We will read the new version.', 'success')
       close()
       await revalidate()
     },

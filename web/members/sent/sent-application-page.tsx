@@ -111,7 +111,7 @@ function SentOn({ application: { createdAt, updatedAt } }: { application: SentAp
       </dd>
       {updatedAt === createdAt ? null : (
         <>
-          <dt>As it is now since</dt>
+          <dt>Last changed</dt>
           <dd>
             <Time at={updatedAt} />
           </dd>

@@ -137,7 +137,7 @@ function counted(count: number, what: string): string {
 
 function leftOutOf({ debits, others }: Matched['leftOut']): string {
   const parts = [
-    ...(debits > 0 ? [`${counted(debits, 'line')} on which none came`] : []),
+    ...(debits > 0 ? [`${counted(debits, 'line')} without incoming money`] : []),
     ...(others > 0 ? [`${counted(others, 'line')} of another kind`] : []),
   ]
   return parts.length === 0 ? 'Nothing was left out' : `Left out: ${parts.join(', ')}`

@@ -94,7 +94,7 @@ test('on a phone, an application that is sent again while an admin reads it is s
   await send(farid, { goals: GOALS })
   await popup.getByRole('button', { name: 'Approve' }).click()
   await alertOf(page, REFUSED)
-  await popup.getByText('has sent this anew while you were reading').waitFor()
+  await popup.getByText('This has changed while you were reading.').waitFor()
   await popup.getByText(GOALS).waitFor()
   expect(await popup.getByText('What it was first').count()).toBe(0)
   await expectAccessible(page)

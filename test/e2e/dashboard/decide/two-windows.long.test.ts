@@ -120,7 +120,7 @@ test('when an admin and the applicant correct the same application at the same t
   await site.call(ravi.session, correctMember, { email: asha.email, changes, reason: 'You asked us to.' })
   await form.getByLabel('City').fill('Latur')
   await form.getByRole('button', { name: 'Send the correction' }).click()
-  await alertOf(page, 'Corrected: we read what it says now.')
+  await alertOf(page, 'Corrected. We will read the new version.')
   const { application } = await site.call(asha.session, mySentApplication, {})
   expect(application).toMatchObject({ companyName: 'Kisan Seeds LLP', city: 'Latur' })
 })

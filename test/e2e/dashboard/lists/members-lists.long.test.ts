@@ -93,7 +93,7 @@ test('on a phone filters, sorting and a shared address of a list work', async ()
   await expectNoSidewaysScroll(onPhone)
   await expectAccessible(onPhone)
   await onPhone.getByLabel('Category', { exact: true }).selectOption('Investor')
-  await onPhone.getByText('Nobody is like this now.').waitFor()
+  await onPhone.getByText('Nobody matches these filters now.').waitFor()
 })
 
 test('an admin takes an application by the key T, writes a note and hands it over, and the colleague sees the note and gives it back', async () => {
@@ -113,7 +113,7 @@ test('an admin takes an application by the key T, writes a note and hands it ove
   await popup.getByText('Wants a call <b>first</b>.').waitFor()
   await expectAccessible(page)
   await popup.getByRole('button', { name: 'Hand over' }).click()
-  await popup.getByLabel('Who goes on with it?').selectOption(ravi.email)
+  await popup.getByLabel('Who takes it over?').selectOption(ravi.email)
   await popup.getByRole('button', { name: 'Hand over' }).click()
   await popup.getByText('Ravi Admin').waitFor()
   const { assignments: taken } = await site.call(ravi.session, allAssignments, { request: 'membership' })

@@ -47,7 +47,7 @@ test('an admin can read the request while writing the text of an acceptance', as
   const view = await openRequest(page, 'stays', 'Asha Patel')
   const request = view.getByRole('region', { name: 'What was sent' })
   await view.getByRole('radio', { name: 'Accept' }).check()
-  const words = view.getByLabel('Words with it')
+  const words = view.getByLabel('Message')
   await words.fill('Ring at gate 4.')
   await request.getByText('Meeting two growers of vetiver').scrollIntoViewIfNeeded()
   expect(await isInSight(request.getByText('Meeting two growers of vetiver'))).toBe(true)

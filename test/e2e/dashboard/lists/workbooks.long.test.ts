@@ -132,6 +132,6 @@ test('waiting requests, the team and the audit log are exported with their filte
     'Team',
     'Audit log · Changes · found by “Lost”',
     'Audit log · Changes',
-    'Audit log · With what was read',
+    'Audit log · Changes and reads',
   ])
 })

@@ -138,7 +138,7 @@ function HandOver({ request, id, about, colleagues, onDone }: HandOverProps) {
     <form className="column" noValidate onSubmit={submit} aria-label={`Hand over: ${about}`}>
       <RefusalAlert problem={problem} />
       <div className="field">
-        <label htmlFor={field}>Who goes on with it?</label>
+        <label htmlFor={field}>Who takes it over?</label>
         <select id={field} className="control" name="email" aria-invalid={errors['email'] ? true : undefined}>
           {colleagues.map(({ _id, name, email }) => (
             <option key={_id} value={email}>

@@ -153,7 +153,7 @@ function Answering({ submission, programme, assigned, now, onNext, children, for
         <div hidden={choice !== 'accepted'}>
           <TextArea
             name="message"
-            label="Words with it"
+            label="Message"
             note="optional"
             hint={reads}
             disabled={choice !== 'accepted'}
