@@ -1,6 +1,6 @@
 import type { DocumentValue } from '#contract/content-documents/documents.ts'
 
-/** Invented as a whole: the organisation names its own chapters. */
+/** Invented as a whole: the organisation names its own chapters. `name` is the side of its dot on which the map writes the city. */
 export const chapters: DocumentValue<'chapters'> = {
   regions: [
     {

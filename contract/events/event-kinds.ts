@@ -10,8 +10,8 @@ type EventKindFacts = {
   panel: string
   /** The text of an empty panel. */
   empty: string
-  /** `place`: events with a venue and a link to register. `meeting`: online events with a host and a link to take part. */
-  asks: 'place' | 'meeting'
+  /** The fields of its form. `venue`: a venue and a link to register. `meeting`: online, with a host and a link to take part. */
+  fieldSet: 'venue' | 'meeting'
   /** The path of its calls, the name and id of one event in them, and the name of the list in the answer. */
   path: string
   call: string
@@ -30,7 +30,7 @@ export const eventKindFacts = {
     one: 'event',
     panel: 'All Events',
     empty: 'No Events found',
-    asks: 'place',
+    fieldSet: 'venue',
     path: 'events',
     call: 'event',
     id: 'eventid',
@@ -42,7 +42,7 @@ export const eventKindFacts = {
     one: 'meetup',
     panel: 'Weekly Meetup',
     empty: 'No Meetups found',
-    asks: 'meeting',
+    fieldSet: 'meeting',
     path: 'meetups',
     call: 'meetup',
     id: 'meetupid',
@@ -54,7 +54,7 @@ export const eventKindFacts = {
     one: 'masterclass',
     panel: 'MasterClass',
     empty: 'No Masterclasses found',
-    asks: 'meeting',
+    fieldSet: 'meeting',
     path: 'masterClass',
     call: 'master_class',
     id: 'masterclassid',

@@ -68,16 +68,16 @@ function partial<T extends z.ZodRawShape>(fields: T) {
 }
 
 const dated = { title: required(150), date, time, ...moreFields }
-/** The required fields and the record of an event, by what its kind `asks`. */
-const asked = {
-  place: { fields: { ...dated, location: required(200), register_link: address }, record: event },
+/** The fields and the record of an event, by the `fieldSet` of its kind. */
+const fieldSets = {
+  venue: { fields: { ...dated, location: required(200), register_link: address }, record: event },
   meeting: {
     fields: { ...dated, mode: required(60), link: address, organisedBy: removable(120), place },
     record: meeting,
   },
 }
 type Facts<K extends EventKind> = (typeof eventKindFacts)[K]
-type Asked<K extends EventKind> = (typeof asked)[Facts<K>['asks']]
+type FieldSet<K extends EventKind> = (typeof fieldSets)[Facts<K>['fieldSet']]
 
 const files = { thumbnail: { takes: pictureKinds, tooLarge: 'file_too_large' } } as const
 
@@ -90,11 +90,11 @@ function refusal({ missing }: InputProblems): ProblemCode {
 
 /** The four calls that list, add, change and delete events of a kind. */
 function callsOf<const K extends EventKind>(kind: K) {
-  const { label, many, panel, asks, path, call, id: idName, list } = eventKindFacts[kind]
-  const { fields, record } = asked[asks] as Asked<K>
+  const { label, many, panel, fieldSet, path, call, id: idName, list } = eventKindFacts[kind]
+  const { fields, record } = fieldSets[fieldSet] as FieldSet<K>
   const one = aOrAn(label.toLowerCase())
   const named = { [idName]: id } as Record<Facts<K>['id'], typeof id>
-  const listed = { [list]: z.array(record) } as Record<Facts<K>['list'], z.ZodArray<Asked<K>['record']>>
+  const listed = { [list]: z.array(record) } as Record<Facts<K>['list'], z.ZodArray<FieldSet<K>['record']>>
   const change = adminChange('programmes')
   const form = { ...change, body: 'multipart', files, refusal } as const
   const answer = done.extend({ forms: record })
@@ -110,7 +110,7 @@ function callsOf<const K extends EventKind>(kind: K) {
     create: {
       ...form,
       path: `/${path}/create_${call}`,
-      title: `${asks === 'place' ? 'Announce' : 'Plan'} ${one}, or with \`repeat\` a series of them; the answer is the first of them`,
+      title: `${fieldSet === 'venue' ? 'Announce' : 'Plan'} ${one}, or with \`repeat\` a series of them; the answer is the first of them`,
       input: z.strictObject({ ...fields, repeat, thumbnail: upload }),
       answer,
     },

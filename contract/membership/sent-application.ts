@@ -40,7 +40,7 @@ export const correctApplication = {
   ...ownChange,
   path: '/member/correct_application',
   title:
-    'Correct the caller’s application while it waits for a decision, with the whole form except category, date of birth and guardian; admins see it as sent again. Answers about aid are required only in an application for aid. `opened` has the answers that were read: unchanged answers keep their stored value',
+    'Correct the caller’s application while it waits for a decision, with the whole form except category, date of birth and guardian; admins see it as sent again. Answers about aid are required only in an application for aid. `opened` has the answers as they were when the form was opened: an answer that is the same as there keeps its stored value',
   limit: { most: 10, per: 'day' },
   input: z
     .strictObject({

@@ -135,7 +135,7 @@ async function addEvent(tx: Tx, cast: Cast, event: DemoEvent, thumbnail: string)
   const { now } = cast
   const { siteRegistration } = event
   const { date } = inIndia(new Date(now.getTime() + event.inDays * DAY))
-  const hasPlace = eventKindFacts[event.kind].asks === 'place'
+  const hasPlace = eventKindFacts[event.kind].fieldSet === 'venue'
   const { id } = await tx
     .insertInto('events')
     .values({

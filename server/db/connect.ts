@@ -18,7 +18,7 @@ export type Database = {
 }
 
 const INT8 = 20
-// One for each of the three groups of workers, which listens; one for each of the seven workers; one for a second connection of any.
+// Three connections that listen, one for each group of workers; seven for the workers; one spare, for a worker that needs a second one.
 const BACKGROUND_CONNECTIONS = 11
 const DATE = 1082
 
@@ -114,7 +114,7 @@ function openPool(url: string, max: number, settings: pg.ClientConfig, tracer: T
     connectionTimeoutMillis: 3_000,
     idleTimeoutMillis: MINUTE,
     keepAlive: true,
-    // A database that hangs does not report its own timeout; with a pipeline, this one closes the connection.
+    // A database that hangs cannot enforce `statement_timeout`. The client enforces this limit, and with `pipeline` closes the connection.
     query_timeout: 5_000,
     pipeline: true,
     ...settings,

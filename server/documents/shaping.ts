@@ -23,8 +23,9 @@ export type Shaping = {
 
 // The character of a glyph that only continues the glyph before it: a zero-width space.
 const NOTHING = 0x200b
-// A font without a space uses a blank glyph, whose width is this part of the font size.
+// The character whose blank glyph stands for the space in a font without one: a left-to-right mark.
 const BLANK = 0x200e
+// The width of that space, as a fraction of the font size.
 const SPACE = 0.26
 const MARK = /\p{Mn}/u
 
@@ -67,7 +68,7 @@ export function drawnShaping(
       return { id, advanceWidth: font.glyphHAdvance(id), codePoints: [point] }
     })
     const positions = glyphs.map(({ id, advanceWidth }, at): Position => {
-      // A reader puts a second space after a mark that follows a space with a width.
+      // A space before a combining mark is not widened: otherwise copying the text from a PDF gives a second space after the mark.
       const isBeforeMark = MARK.test(String.fromCodePoint(...(glyphs[at + 1]?.codePoints ?? [])))
       const xAdvance = id === blank && !isBeforeMark ? space : advanceWidth
       return { xAdvance, yAdvance: 0, xOffset: 0, yOffset: 0 }
@@ -117,7 +118,7 @@ function shaped(
   { features = [], direction }: Wanted,
 ) {
   const buffer = new hb.Buffer()
-  // So that a mark that is drawn on its own keeps its own letter.
+  // Keeps a combining mark in a cluster of its own, so that its glyph stands for the character of the mark.
   buffer.setClusterLevel(hb.ClusterLevel.MONOTONE_CHARACTERS)
   buffer.addText(text)
   buffer.guessSegmentProperties()

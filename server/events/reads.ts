@@ -132,7 +132,7 @@ function common(row: EventRow, reader: Reader) {
 /** The record of an event for a reader. */
 export function asRecord(row: EventRow, reader: Reader): EventRecord {
   const link = mayHaveLink(row, reader) ? row.link : ''
-  if (eventKindFacts[row.kind].asks === 'place')
+  if (eventKindFacts[row.kind].fieldSet === 'venue')
     return { ...common(row, reader), location: row.location ?? '', register_link: link }
   return { ...common(row, reader), mode: row.mode ?? '', link, organisedBy: row.organised_by ?? '' }
 }

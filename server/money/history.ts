@@ -45,9 +45,9 @@ type Row = {
   last_at: Date | null
 }
 
-// The amount of a capture or refund is in rupees; another currency is put into words.
+// The column `amount` has only rupees. An amount in another currency is a part of the text `about`.
 const ifRupees = sql`case when currency = 'INR' then amount end`
-const otherwise = sql`case when currency <> 'INR' then amount || ' in the smallest unit of ' || currency end`
+const foreignSum = sql`case when currency <> 'INR' then amount || ' in the smallest unit of ' || currency end`
 
 /**
  * Everything that happened to a payment, from all tables. `step` orders entries of the same instant. Entries of the audit
@@ -66,7 +66,7 @@ export async function paymentHistory(
   if (payment === undefined) throw new Problem('not_found')
   const { rows } = await sql<Row>`
     with p as (select * from payments where id = ${id}),
-    given as (select refunds.*, coalesce(currency, 'INR') as currency from refunds
+    own_refunds as (select refunds.*, coalesce(currency, 'INR') as currency from refunds
       left join captures using (provider_payment_id) where refunds.payment_id = ${id}),
     entry (at, step, kind, about, amount, by_id, url, times, last_at) as (
       select created_at, 0, 'ordered', provider_order_id, amount, null::uuid, null, 1, null::timestamptz
@@ -82,18 +82,18 @@ export async function paymentHistory(
       union all select first_at, 3, 'asked', answer, null, null, null, times, case when times > 1 then last_at end
         from reconciliations where payment_id = ${id}
       union all select seen_at, 4, 'captured',
-          concat_ws(', ', provider_payment_id, method, ${otherwise}), ${ifRupees}, null, null, 1, null
+          concat_ws(', ', provider_payment_id, method, ${foreignSum}), ${ifRupees}, null, null, 1, null
         from captures where payment_id = ${id}
       union all select paid_at, 5, 'paid', provider_payment_id, amount, null, null, 1, null
         from p where paid_at is not null and offline_method is null
       union all select cancelled_at, 5, 'cancelled', null, null, null, null, 1, null
         from p where cancelled_at is not null
-      union all select requested_at, 6, case when is_found then 'found' else 'refund' end, concat_ws(', ', reason, ${otherwise}), ${ifRupees}, requested_by, null, 1, null
-        from given
+      union all select requested_at, 6, case when is_found then 'found' else 'refund' end, concat_ws(', ', reason, ${foreignSum}), ${ifRupees}, requested_by, null, 1, null
+        from own_refunds
       union all select changed_at, 7, case when status = 'failed' and provider_payment_id is null then 'owed' else status end,
-          concat_ws(', ', provider_refund_id, case when status = 'arrived' and provider_refund_id is null then 'by hand' end, ${otherwise}),
+          concat_ws(', ', provider_refund_id, case when status = 'arrived' and provider_refund_id is null then 'by hand' end, ${foreignSum}),
           ${ifRupees}, null, null, 1, null
-        from given where status <> 'requested'
+        from own_refunds where status <> 'requested'
       union all select created_at, 8, kind, number, (says->>'total')::int, given_by, '/api/money/document/' || id, 1, null
         from documents where payment_id = ${id}
       union all select at, 9, kind, replace(about, '_', ' '), null, null, null, 1, null

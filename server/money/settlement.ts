@@ -30,7 +30,7 @@ export async function checkSettlement(
   const span = from && to ? { from, to } : null
   const ids = lines.map(({ id }) => id)
   const ours = new Map((await oursWhere(db, sql`ours.id = any(${ids}::text[])`)).map((one) => [one.id, one]))
-  const isMissing = sql`not exists (select from unnest(${ids}::text[]) given (id) where given.id = ours.id)`
+  const isMissing = sql`not exists (select from unnest(${ids}::text[]) listed (id) where listed.id = ours.id)`
   const missing =
     span === null
       ? []
@@ -42,19 +42,19 @@ export async function checkSettlement(
     seen.add(line.id)
     if (finding === null) return []
     const { line: at, id, type } = line
-    const sums = { theirs: rupeesOf(line), ours: one === undefined ? null : rupeesOf(one) }
+    const sums = { theirs: paiseOf(line), ours: one === undefined ? null : paiseOf(one) }
     return [{ finding, line: at, id, type, name: one?.name ?? null, ...sums }]
   })
   const findings = [
     ...wrong,
     ...missing.map((one) => {
       const { id, type, name } = one
-      return { finding: 'missing', line: null, id, type, name, theirs: null, ours: rupeesOf(one) } as const
+      return { finding: 'missing', line: null, id, type, name, theirs: null, ours: paiseOf(one) } as const
     }),
   ]
-  const rupeesIn = (type: string) =>
+  const rupeeTotalOf = (type: string) =>
     totalOf(
-      lines.filter((line) => line.type === type && rupeesOf(line) !== null),
+      lines.filter((line) => line.type === type && paiseOf(line) !== null),
       ({ amount }) => amount,
     )
   const count = (finding: SettlementFinding) => findings.filter((one) => one.finding === finding).length
@@ -62,8 +62,8 @@ export async function checkSettlement(
   return {
     lines: lines.length,
     span,
-    payments: rupeesIn('payment'),
-    refunds: rupeesIn('refund'),
+    payments: rupeeTotalOf('payment'),
+    refunds: rupeeTotalOf('refund'),
     others: totalOf(
       lines.filter(({ type }) => type !== 'payment' && type !== 'refund'),
       netOf,
@@ -90,7 +90,7 @@ function linesOf(text: string): ReportLine[] {
 /** What is wrong with a line, or null. The fee may or may not include its tax. */
 function findingOf(line: ReportLine, ours: Ours | undefined): SettlementFinding | null {
   if (ours === undefined || ours.type !== line.type) return 'unknown'
-  if (rupeesOf(line) === null || rupeesOf(ours) === null) return 'currency'
+  if (paiseOf(line) === null || paiseOf(ours) === null) return 'currency'
   if (ours.amount !== line.amount) return 'amount'
   const { amount, fee, tax } = line
   const costs = [fee, fee + tax]
@@ -98,8 +98,8 @@ function findingOf(line: ReportLine, ours: Ours | undefined): SettlementFinding 
   return isSum ? null : 'sum'
 }
 
-/** Paise; null for another currency. */
-function rupeesOf({ amount, currency }: { amount: number; currency: string }): number | null {
+/** The amount in paise; null if the currency is not the rupee. */
+function paiseOf({ amount, currency }: { amount: number; currency: string }): number | null {
   return currency === 'INR' ? amount : null
 }
 

@@ -58,9 +58,9 @@ export function judge(payment: Judged, attempts: Attempt[]): Verdict {
   const right = captured.filter((attempt) => mistakeOf(payment, attempt) === null)
   // More than the capture was refunded, for example by hand and by the provider. In another currency the rate may have changed, so that a
   // higher sum is no mistake.
-  const isOver = ({ currency, amount, refunded: back }: Attempt) =>
+  const isOverRefunded = ({ currency, amount, refunded: back }: Attempt) =>
     currency === payment.currency && back > amount
-  const over = attempts.some(isOver) ? 'over_refunded' : null
+  const overRefunded = attempts.some(isOverRefunded) ? 'over_refunded' : null
   const unpaid = { pays: null, refunded, isRefunded: false }
   if (payment.status === 'paid') {
     const isGivenBack = attempts.some((attempt) => attempt.id === payment.paidBy && isGone(attempt))
@@ -70,13 +70,13 @@ export function judge(payment: Judged, attempts: Attempt[]): Verdict {
     const isDouble = others.length > (isGivenBack && !payment.isPaidElsewhere ? 1 : 0)
     return {
       pays: null,
-      review: isDouble ? 'double' : (wrong ?? over),
+      review: isDouble ? 'double' : (wrong ?? overRefunded),
       refunded,
       isRefunded: isGivenBack && left.length === 0,
     }
   }
   const first = right.find((attempt) => isInTime(payment, attempt)) ?? right[0]
-  if (first === undefined) return { ...unpaid, review: wrong ?? over }
+  if (first === undefined) return { ...unpaid, review: wrong ?? overRefunded }
   if (payment.refusal === 'declined') return { ...unpaid, review: 'declined' }
   if (payment.isPaidElsewhere) return { ...unpaid, review: 'double' }
   const refusal = payment.refusal ?? (isInTime(payment, first) ? null : payment.lateRefusal)
@@ -93,8 +93,8 @@ function isGone({ amount, refunded }: Attempt): boolean {
   return refunded >= amount
 }
 
-/** The reasons of money in another amount or currency than ordered, or for another order. It waits for an admin in any case. */
-export const byMistake: readonly ReviewReason[] = ['short', 'currency', 'foreign']
+/** The reasons for review of a capture that does not fit its order. Such money always waits for an admin. */
+export const mismatchReasons: readonly ReviewReason[] = ['short', 'currency', 'foreign']
 
 function mistakeOf(payment: Judged, attempt: Attempt): ReviewReason | null {
   if (attempt.orderId !== payment.orderId) return 'foreign'
@@ -131,7 +131,7 @@ export type Order = {
 }
 
 /** Whether an order is too old to stay open. */
-export function isOver({ sentAt, isLive }: Pick<Order, 'sentAt' | 'isLive'>, now: Date): boolean {
+export function isTooOld({ sentAt, isLive }: Pick<Order, 'sentAt' | 'isLive'>, now: Date): boolean {
   return !isLive && now.getTime() - sentAt.getTime() >= OPEN_FOR
 }
 
@@ -141,7 +141,7 @@ export function firstCheckAt(sentAt: Date): Date {
 
 /** When to ask about an unpaid order next; null means never. */
 export function nextCheckAt(order: Order, now: Date): Date | null {
-  if (isOver(order, now)) return null
+  if (isTooOld(order, now)) return null
   const next = order.freshAt.getTime() + nextAge(order, now.getTime() - order.freshAt.getTime())
   const ends = [HOLDS_FOR, OPEN_FOR].map((time) => order.sentAt.getTime() + time)
   return new Date(Math.min(next, ...ends.filter((end) => now.getTime() < end)))
@@ -160,6 +160,6 @@ function nextAge({ status }: Order, age: number): number {
 /** When to ask again after an error: soon if the order is fresh. `chance`, from 0 to 1, spreads the orders. */
 export function retryAt(order: Order, now: Date, chance: number): Date {
   const isFresh = order.status === 'created' && now.getTime() - order.freshAt.getTime() < FRESH_FOR
-  const wait = isFresh ? SOON : isOver(order, now) ? RAREST : FRESH_FOR
+  const wait = isFresh ? SOON : isTooOld(order, now) ? RAREST : FRESH_FOR
   return new Date(now.getTime() + wait * (0.5 + chance))
 }

@@ -27,7 +27,7 @@ const columns = {
   accent: 'accent_color',
 } as const
 
-/** Changes the given branding and returns the files that nothing shows any more. The row of the organisation is locked. */
+/** Changes the given branding and returns the files that nothing shows any more. The caller has locked the row of the organisation. */
 export async function changeBranding(tx: Tx, context: Owner, named: Named): Promise<string[]> {
   const known = await readBranding(tx)
   const changed = (Object.keys(columns) as (keyof typeof columns)[]).filter(

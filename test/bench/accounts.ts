@@ -31,7 +31,7 @@ export async function accounts(ground: Ground, env: ServerEnv): Promise<Figure[]
 
   return [
     {
-      name: 'current_user, beside a bare Fastify that asks for session and person',
+      name: 'current_user, compared with a bare Fastify that asks for session and person',
       unit: '/s',
       ...current,
       bound: { least: 0.67 },

@@ -25,7 +25,7 @@ const MOST_RATIO = 3
 /** Requests before the measurement: a server compiles its code in the first answers. */
 const WARM = 2_000
 
-/** The cost of made-up addresses of every route, made up in the most expensive way, beside the cost of an unknown page. */
+/** The cost of made-up addresses of every route, made up in the most expensive way, compared with the cost of an unknown page. */
 export async function addresses(ground: Ground, env: ServerEnv): Promise<Figure[]> {
   const database = await ground.database()
   const settings = { ...env(ground), DATABASE_URL: database.url }

@@ -111,7 +111,7 @@ async function throughHttp(ground: Ground, env: ServerEnv, database: BenchDataba
 
 function slowestOf(name: string, took: number[]): Figure {
   return {
-    name: `${name}, p99 through HTTP, beside ${THROUGH_HTTP} ms`,
+    name: `${name}, p99 through HTTP, compared with ${THROUGH_HTTP} ms`,
     unit: 'ms',
     ours: percentile(took, 0.99),
     baseline: THROUGH_HTTP,

@@ -1,4 +1,4 @@
-/** One line of the benchmark: ours beside a baseline measured in the same run, and the bound for their ratio. */
+/** One line of the benchmark: ours compared with a baseline measured in the same run, and the bound for their ratio. */
 export type Figure = {
   name: string
   unit: string

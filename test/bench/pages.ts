@@ -4,34 +4,34 @@ import { adminOf } from './admin.ts'
 import { Client } from './lib/client.ts'
 import { type Figure, median } from './figures.ts'
 import { type Ground, type ServerEnv, type Spawned, spawnServer } from './lib/ground.ts'
-import { keptPage, packed } from './kept-page.ts'
+import { cachedPage, renderAndCompress } from './cached-page.ts'
 
 const CHANGES = 9
 
-/** Public pages: a cached page beside node:http with the same bytes, and pages after a change. */
+/** Public pages: a cached page compared with node:http with the same bytes, and pages after a change. */
 export async function pages(ground: Ground, env: ServerEnv): Promise<Figure[]> {
   const database = await ground.database()
   const spawned = () => spawnServer('server/main.ts', { ...env(ground), DATABASE_URL: database.url })
-  await using ours = await spawned()
-  await using beside = await spawned()
-  await packed(`${ours.url}/`)
+  await using first = await spawned()
+  await using second = await spawned()
+  await renderAndCompress(`${first.url}/`)
   // The first request to a server loads the code of its pages.
-  await packed(`${beside.url}/`)
-  using client = new Client(ours.url)
+  await renderAndCompress(`${second.url}/`)
+  using client = new Client(first.url)
   const admin = await adminOf(client, database.pool, 'admin@example.org')
-  return [...(await keptPage(spawned)), ...(await changed(ours, beside, admin))]
+  return [...(await cachedPage(spawned)), ...(await changed(first, second, admin))]
 }
 
 /** An admin adds one event after another, and the next request to either process must show it. */
-async function changed(ours: Spawned, beside: Spawned, admin: string): Promise<Figure[]> {
+async function changed(first: Spawned, second: Spawned, admin: string): Promise<Figure[]> {
   const picture = await photograph()
   const renders: number[] = []
   const delays: number[] = []
   let maxRequests = 0
-  using client = new Client(ours.url)
+  using client = new Client(first.url)
   for (let n = 0; n < CHANGES; n += 1) {
     const title = `Harbour meeting ${n}`
-    const answer = await fetch(`${ours.url}/api${createEvent.path}`, {
+    const answer = await fetch(`${first.url}/api${createEvent.path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${admin}` },
       body: formOf({ ...eventForm, title, thumbnail: fileOf(picture) }),
@@ -39,13 +39,13 @@ async function changed(ours: Spawned, beside: Spawned, admin: string): Promise<F
     if (!answer.ok) throw new Error(`the event is refused: ${await answer.text()}`)
     const began = performance.now()
     renders.push((await client.must('/', null)).ms)
-    maxRequests = Math.max(maxRequests, await requestsUntil(`${ours.url}/events`, title))
-    await requestsUntil(`${beside.url}/events`, title)
+    maxRequests = Math.max(maxRequests, await requestsUntil(`${first.url}/events`, title))
+    await requestsUntil(`${second.url}/events`, title)
     delays.push(performance.now() - began)
   }
   return [
     {
-      name: 'first rendering of / after a change, beside 100 ms',
+      name: 'first rendering of / after a change, compared with 100 ms',
       unit: 'ms',
       ours: median(renders),
       baseline: 100,
@@ -53,7 +53,7 @@ async function changed(ours: Spawned, beside: Spawned, admin: string): Promise<F
     },
     { name: 'requests until a change is seen', unit: '', ours: maxRequests, baseline: 1, bound: { most: 1 } },
     {
-      name: 'longest until a second process shows it, beside 1 s',
+      name: 'longest until a second process shows it, compared with 1 s',
       unit: 'ms',
       ours: Math.max(...delays),
       baseline: 1_000,

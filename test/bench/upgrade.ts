@@ -12,7 +12,7 @@ export async function upgrade(ground: Ground): Promise<Figure[]> {
   const { seconds } = await upgradedMillion(ground)
   return [
     {
-      name: '1,000,000 people of 0.1.0 brought up to date, beside five minutes',
+      name: '1,000,000 people of 0.1.0 brought up to date, compared with five minutes',
       unit: 's',
       ours: seconds,
       baseline: MOST_SECONDS,

@@ -41,7 +41,7 @@ export async function closeBrowser(): Promise<void> {
 }
 
 /** For tests of motion and for the main journeys. All other tests run without motion, which saves a tenth of the processor time. */
-export const moving: BrowserContextOptions = { reducedMotion: 'no-preference' }
+export const withMotion: BrowserContextOptions = { reducedMotion: 'no-preference' }
 
 /** Browser contexts of one test, which share nothing with those of another. One process serves all until `closeBrowser`. */
 export async function startBrowser(): Promise<TestBrowser & AsyncDisposable> {

@@ -21,7 +21,7 @@ const admin = await site.person('admin')
 type Sent = { forms: Record<string, unknown> & EventRecord }
 
 const formOf = (kind: EventKind): Record<string, string> =>
-  eventKindFacts[kind].asks === 'place' ? eventForm : { ...meetingForm, place: 'Pune' }
+  eventKindFacts[kind].fieldSet === 'venue' ? eventForm : { ...meetingForm, place: 'Pune' }
 
 async function make(kind: EventKind, more: Record<string, string> = {}) {
   const create: Endpoint = eventCalls[kind].create

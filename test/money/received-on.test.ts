@@ -102,6 +102,7 @@ test.each([
   const money = { receivedOn, reference: `Cheque ${days}` }
   const tries = [
     () => site.call(owner.session, recordUnassigned, { ...cheque, ...money, note: 'Whose?' }),
+    // `again`: the admin confirms a reference that is used already.
     () => recordCheque(site, owner, { email }, { ...money, again: true }),
   ]
   for (const attempt of tries)

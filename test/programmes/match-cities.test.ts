@@ -6,7 +6,7 @@ import { mySubmissions } from '#contract/programmes/my-submissions.ts'
 import { aidForm } from '#test/cases/application-form.ts'
 import { startTestApp } from '#test/support/test-app.ts'
 
-test('the city of a member is spelled as they wrote it, in candidates, introductions and e-mails', async () => {
+test('a city keeps the capitals that the member typed, and a city typed in lower case gets capitals, in candidates, introductions and e-mails', async () => {
   await using site = await startTestApp()
   const admin = await site.person('admin')
   const memberIn = async (name: string, city: string) => {

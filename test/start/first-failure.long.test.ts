@@ -14,7 +14,7 @@ import { startWire } from '#test/support/wire.ts'
 /** Enough for Node itself, and few enough to use up. */
 const OPEN_FILES = 200
 
-test('a value that is made from files and then kept fails while the process can open no more files, and is made when it can again', async () => {
+test('building a cached value from files fails while the process can open no more files, and succeeds once files can be opened again', async () => {
   const script = join(root, 'test/support/processes/without-files-process.ts')
   const command = `ulimit -n ${OPEN_FILES}; exec "${process.execPath}" "${script}"`
   const { stdout } = await promisify(execFile)('sh', ['-c', command], { env: childEnvironment() })
@@ -23,7 +23,7 @@ test('a value that is made from files and then kept fails while the process can 
   for (const [name, both] of Object.entries(outcomes)) expect(both, name).toEqual(['failed', 'done'])
 })
 
-test('a value that is read from the database and then kept fails while the database is away, and is read when it is back', async () => {
+test('reading a cached value from the database fails while the database is unreachable, and succeeds once the database is back', async () => {
   await using database = await createDatabase()
   const address = new URL(database.env.DATABASE_URL)
   const wire = await startWire({ host: address.hostname, port: Number(address.port) })

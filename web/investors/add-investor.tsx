@@ -10,7 +10,7 @@ import { Problem } from '#contract/call/problem.ts'
 import { request } from '#web/app/api/client.ts'
 import { startDraft } from '#web/app/forms/drafts/draft.ts'
 import { refresh } from '#web/app/api/session.ts'
-import { adminsFirst } from '#web/app/dashboard/shell/sign-in-first.ts'
+import { adminOnlyAddress } from '#web/app/dashboard/shell/sign-in-first.ts'
 import { ContentElsewhere } from '#web/app/page-content/use-document.ts'
 import { Button } from '#web/ui/controls/button.tsx'
 import { useChangeQuery } from '#web/ui/pending-query.ts'
@@ -51,7 +51,7 @@ export function AddInvestor() {
       if (next) address.set('add', '1')
       else address.delete('add')
     }
-    // The panel then reads its rows again and shows the new one.
+    // A changed address makes the panel read its rows again, so a row that was added with the form appears.
     changeQuery(change, { preventScrollReset: true, replace: !next })
   }
 
@@ -114,7 +114,7 @@ function Walk({ user, kept, onSent, onFilled }: WalkProps) {
       to: saveInvestorDraft,
       userId: user._id,
       kept,
-      onSignedOut: () => void navigate(adminsFirst(location)),
+      onSignedOut: () => void navigate(adminOnlyAddress(location)),
     }),
   )
   const [step, setStep] = useState(draftStep ?? 1)

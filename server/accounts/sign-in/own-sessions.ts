@@ -33,8 +33,8 @@ export async function mySessions({
 }
 
 /**
- * Ends one other session of the caller, or all others; with all, the other browsers are forgotten too. A session that has ended and
- * another person's get the same answer.
+ * Ends one other session of the caller, or all others; with all, the other browsers are forgotten too. The answer is success also if the
+ * session has already ended or belongs to another person.
  */
 export async function endSessions(
   context: RequestContext<'signed-in'>,

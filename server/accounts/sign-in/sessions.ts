@@ -12,7 +12,7 @@ import { deviceOf } from './device-name.ts'
 export const SESSION_LIFE = SESSION_DAYS * DAY
 /** An unused session ends after this long, in milliseconds. */
 export const SESSION_IDLE = SESSION_IDLE_DAYS * DAY
-/** The most sessions of a person: a program may sign in for each call. */
+/** The highest number of sessions of a person. Without it, a program that signs in for each call would keep adding sessions. */
 const MOST_SESSIONS = 50
 // 32 random bytes in base64url
 const TOKEN = /^[A-Za-z0-9_-]{43}$/

@@ -25,8 +25,8 @@ function dueRows(dueAt: string | null | undefined): Row[] {
 const NEXT =
   'An admin reads your application next. You get an e-mail {decision}, and need to do nothing until then.'
 
-/** What happens next with an application that has just arrived, and until when. */
-const byWhen: Record<string, Placeholder<Due>> = {
+/** The placeholders that say when a new application is decided, and what to do if the decision is late. */
+const decisionPlaceholders: Record<string, Placeholder<Due>> = {
   decision: {
     meaning: '“with the decision by” a day, or “as soon as it is decided” where none is promised',
     value: ({ dueAt }) =>
@@ -92,7 +92,7 @@ export const applicationEmails = {
       'Your application for membership and your payment have arrived. The receipt comes in an e-mail of its own.',
     closing: paragraphs(NEXT, '{late}', '{feeRule}'),
     placeholders: {
-      ...byWhen,
+      ...decisionPlaceholders,
       feeRule: { meaning: 'When the fee is paid back, as the refund policy says', value: () => FEE_RULE },
     },
     sample: { category: 'Startup/Business', total: 235_882, dueAt: SAMPLE_DUE },
@@ -117,7 +117,7 @@ export const applicationEmails = {
       NEXT,
       '{late}',
     ),
-    placeholders: byWhen,
+    placeholders: decisionPlaceholders,
     sample: { dueAt: SAMPLE_DUE },
     content: (_, { publicUrl }) => ({
       preview: 'An admin reads it next. There is nothing to pay now.',

@@ -58,7 +58,7 @@ export const emailChangeEmails = {
       blocks: [button('Log in', `${publicUrl}/login`)],
     }),
   }),
-  /** To the new address, since nobody may have read the e-mails to the old one. */
+  /** To the new address, since the owner may no longer read e-mails at the old one. */
   email_is_new: emailKind<object>('own', {
     title: 'E-mail changed, to the new address',
     subject: 'This is your e-mail for {shortName} now',

@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
-import { byMistake } from '../rules.ts'
+import { mismatchReasons } from '../rules.ts'
 import { inRupees, leftOf, requestRefunds } from './request-refunds.ts'
 
 /** Whether the money of a payment has another amount or currency than ordered, or is for another order. It waits for an admin. */
-const isMistaken = sql`(payments.status <> 'paid' and coalesce(payments.review_reason = any(${byMistake}), false))`
+const isMistaken = sql`(payments.status <> 'paid'
+  and coalesce(payments.review_reason = any(${mismatchReasons}), false))`
 
 /** Whether a payment is for an application, in SQL; also one in review. */
 export function isPaymentFor(applicationId: string): RawBuilder<boolean> {

@@ -6,7 +6,7 @@ import type { AppContext } from '../../context.ts'
 import { type Bought, refusalToBuy } from '../../members/periods/memberships.ts'
 import { isInBucket } from '../buckets.ts'
 import { forEach } from '../for-each.ts'
-import { byMistake } from '../rules.ts'
+import { mismatchReasons } from '../rules.ts'
 
 type Needs = Pick<AppContext, 'db' | 'clock'>
 type Reviewed = Bought & { reason: ReviewReason }
@@ -37,7 +37,7 @@ async function changedReviews({ db, clock }: Needs): Promise<Reviewed[]> {
       p.review_reason as reason
     from payments p join applications a on a.id = p.application_id join users u on u.id = p.user_id
     where ${isInBucket('p', 'review')} and p.status <> 'paid' and p.provider_order_id is not null
-      and p.review_reason <> all(${byMistake})
+      and p.review_reason <> all(${mismatchReasons})
       and not exists (select from refunds where payment_id = p.id and status = 'failed')
       and not exists (select from undoable_decisions d
         where d.user_id = p.user_id and d.undone_at is null and d.decided_at >= ${undoableSince})

@@ -20,7 +20,7 @@ import { capturesWithDocument, issueFurther } from '../orders/further-invoices.t
 import { askAttempts } from './payment-events.ts'
 import { boughtBy, pay } from './mark-paid.ts'
 import { leftOf, requestRefunds } from '../refunds/request-refunds.ts'
-import { type Attempt, isInTime, isLive, isOver, judge, nextCheckAt, type Verdict } from '../rules.ts'
+import { type Attempt, isInTime, isLive, isTooOld, judge, nextCheckAt, type Verdict } from '../rules.ts'
 import { refusalsByTerms } from '../orders/order-terms.ts'
 
 export type Settled = {
@@ -132,7 +132,7 @@ async function apply(
     (payment.review_reason !== verdict.review || verdict.refunded > payment.refunded)
   const status = verdict.pays
     ? 'paid'
-    : payment.status === 'created' && isOver(activity, now)
+    : payment.status === 'created' && isTooOld(activity, now)
       ? 'cancelled'
       : payment.status
   const lost = await lostRefund(tx, id, verdict)

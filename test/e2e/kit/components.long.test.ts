@@ -12,10 +12,10 @@ import {
   expectAccessible,
   expectFocusWithin,
   expectNoSidewaysScroll,
-  moving,
   newPage,
   startBrowser,
   type TestBrowser,
+  withMotion,
 } from '../browser.ts'
 
 const stack = new AsyncDisposableStack()
@@ -175,7 +175,7 @@ test('a toast disappears after five seconds, waits under the mouse or without fo
 
 test('a message that is shown again while its toast fades out gets one new toast', async () => {
   await using browser = await startBrowser()
-  const page = await patientPage(browser, moving)
+  const page = await patientPage(browser, withMotion)
   await page.goto('/components/parts')
   await page.locator('html[data-hydrated]').waitFor()
   const toast = page.locator('.toast')

@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { bundleScript } from '../../../scripts/inline-script.ts'
-import { moving, newPage, type TestBrowser } from '../browser.ts'
+import { newPage, type TestBrowser, withMotion } from '../browser.ts'
 
 const web = resolve(import.meta.dirname, '../../../web')
 
@@ -40,7 +40,7 @@ export async function openKit(
   const html = `<!doctype html><html lang="en"><head><title>Kit</title><style>${styles}body{margin:0}ul{list-style:none;margin:0;padding:0}</style></head>
     <body><main><h1>Kit</h1>${renderToStaticMarkup(parts)}</main><script>${inlineScript}</script></body></html>`
   const page = await newPage(browser, 'http://kit.test', {
-    ...moving,
+    ...withMotion,
     viewport: { width: 1000, height: 700 },
     ...options,
   })

@@ -10,7 +10,6 @@ import {
   fillFirstStep,
   fillFourSteps,
   fillSignUp,
-  moving,
   newPage,
   next,
   pageAs,
@@ -19,9 +18,10 @@ import {
   saved,
   startBrowser,
   type TestBrowser,
+  withMotion,
 } from '../browser.ts'
 
-const onPhone: BrowserContextOptions = { ...moving, ...phone }
+const onPhone: BrowserContextOptions = { ...withMotion, ...phone }
 
 /** Checks layout and accessibility at the present screen; the tests of each page check other screens. */
 async function looksRight(page: Page): Promise<void> {

@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
-import { expectFitsByNight, moving, newPage, startBrowser, type TestBrowser } from '../browser.ts'
+import { expectFitsByNight, newPage, startBrowser, type TestBrowser, withMotion } from '../browser.ts'
 
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
@@ -132,7 +132,7 @@ test('every page has all its headings without JavaScript', async () => {
 
 test('the youth gallery shows ten pictures, moves on each second, and shows the first after the last', async () => {
   await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, { ...moving, viewport: { width: 400, height: 900 } })
+  const page = await newPage(browser, site.url, { ...withMotion, viewport: { width: 400, height: 900 } })
   // Only the test advances the clock of the page, so that no slide is missed.
   await page.clock.install({ time: '2030-01-01' })
   await page.clock.pauseAt('2030-01-02')

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
-import { drawn, moving, newPage, startBrowser } from '../browser.ts'
+import { drawn, newPage, startBrowser, withMotion } from '../browser.ts'
 
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
@@ -28,7 +28,7 @@ test.each([320, 1440])(
 
 test('nothing shifts while home loads, a reload keeps the scroll position, and a fragment leads to its section', async () => {
   await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, { ...moving, viewport: { width: 412, height: 823 } })
+  const page = await newPage(browser, site.url, { ...withMotion, viewport: { width: 412, height: 823 } })
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
       for (const { entryType } of list.getEntries()) document.documentElement.dataset['moved'] = entryType

@@ -8,9 +8,9 @@ import {
   expectAccessible,
   expectFitsByDayAndNight,
   hydrate,
-  moving,
   newPage,
   startBrowser,
+  withMotion,
 } from '../browser.ts'
 
 const site = await startTestApp()
@@ -38,7 +38,7 @@ function listen(page: Page): string[] {
 
 test('home has its sections in order and fits at every width, and axe finds nothing in light and dark colours', async () => {
   await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, moving)
+  const page = await newPage(browser, site.url, withMotion)
   const heard = listen(page)
   await page.goto('/')
   const headings = await page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents()
@@ -52,7 +52,7 @@ test('home has its sections in order and fits at every width, and axe finds noth
 test('a spotlight that an admin features is on home at the next request; without featured spotlights home has no such section', async () => {
   await using browser = await startBrowser()
   const [member, admin] = [await site.person('member'), await site.person('admin')]
-  const page = await newPage(browser, site.url, { ...moving, viewport: { width: 1440, height: 900 } })
+  const page = await newPage(browser, site.url, { ...withMotion, viewport: { width: 1440, height: 900 } })
   const section = page.getByRole('region', { name: 'In the Spotlight now.' })
   await page.goto('/')
   expect(await section.count()).toBe(0)
@@ -69,7 +69,7 @@ test('a spotlight that an admin features is on home at the next request; without
 
 test('home loads without a script, only from this host, with at most twelve requests and 150 KB', async () => {
   await using browser = await startBrowser()
-  const page = await newPage(browser, site.url, { ...moving, viewport: { width: 1440, height: 900 } })
+  const page = await newPage(browser, site.url, { ...withMotion, viewport: { width: 1440, height: 900 } })
   const network = await page.context().newCDPSession(page)
   const requests = new Map<string, { url: string; bytes: number; isWhole: boolean }>()
   await network.send('Network.enable')
@@ -98,7 +98,7 @@ test('home loads without a script, only from this host, with at most twelve requ
 test('without JavaScript the menus of home open and its moving rows can be stopped', async () => {
   await using browser = await startBrowser()
   const page = await newPage(browser, site.url, {
-    ...moving,
+    ...withMotion,
     viewport: { width: 1440, height: 900 },
     javaScriptEnabled: false,
   })

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
-import { expectFocus, hydrate, moving, newPage, startBrowser } from '../browser.ts'
+import { expectFocus, hydrate, newPage, startBrowser, withMotion } from '../browser.ts'
 
 const site = await startTestApp()
 afterAll(() => site[Symbol.asyncDispose]())
@@ -8,7 +8,7 @@ afterAll(() => site[Symbol.asyncDispose]())
 /** Opens home, either prevented from hydration or hydrated; without a state, the first input hydrates it. */
 async function openHome(width: number, state?: 'not hydrated' | 'hydrated') {
   const browser = await startBrowser()
-  const page = await newPage(browser, site.url, { ...moving, viewport: { width, height: 800 } })
+  const page = await newPage(browser, site.url, { ...withMotion, viewport: { width, height: 800 } })
   if (state === 'not hydrated') await page.route('**/*.js', (route) => route.abort())
   await page.goto('/')
   if (state === 'hydrated') await hydrate(page)

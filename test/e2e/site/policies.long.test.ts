@@ -4,12 +4,12 @@ import { startTestApp } from '#test/support/test-app.ts'
 import {
   drawn,
   hydrate,
-  moving,
   newPage,
   startBrowser,
   type TestBrowser,
   expectFits,
   expectFitsByDayAndNight,
+  withMotion,
 } from '../browser.ts'
 
 const site = await startTestApp()
@@ -65,7 +65,7 @@ test('each policy has its own tab and address, with and without JavaScript', asy
 
 test('the page begins at its top with every policy, and "Go Back" leads home', async () => {
   await using browser = await startBrowser()
-  const { page } = await open(browser, site.url, '/privacy-policy#terms', moving)
+  const { page } = await open(browser, site.url, '/privacy-policy#terms', withMotion)
   // A browser that scrolls to a fragment does so when it draws the page.
   await drawn(page)
   expect(await page.evaluate(() => scrollY)).toBe(0)

@@ -4,7 +4,7 @@ import { logoutRoute, type Route } from '#contract/call/routes.ts'
 import { notify } from '#web/ui/layers/toast.tsx'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 import { named } from './names.ts'
-import { clearToken, held, readToken } from './token.ts'
+import { clearToken, readToken, sessionFunctions } from './token.ts'
 
 /** `keepalive`: the call goes on when the page is left. `token`: by default the token of the person whose page this is. */
 type More = { signal?: AbortSignal; keepalive?: boolean; token?: string }
@@ -89,9 +89,9 @@ export async function requestAnswer(
  * page is loaded anew for them, and the promise never resolves.
  */
 export async function tokenOfPage(): Promise<string | null> {
-  if (!held.isOwn(readToken())) await held.refresh()
+  if (!sessionFunctions.isOwn(readToken())) await sessionFunctions.refresh()
   const token = readToken()
-  if (!held.isOwn(token)) throw new Problem('database_unavailable')
+  if (!sessionFunctions.isOwn(token)) throw new Problem('database_unavailable')
   return token
 }
 
@@ -99,7 +99,7 @@ export async function tokenOfPage(): Promise<string | null> {
 export function loseToken(token: string): void {
   if (readToken() !== token) return
   clearToken()
-  held.signOut()
+  sessionFunctions.signOut()
 }
 
 /**
@@ -131,10 +131,10 @@ export function tellLoggedOut(): void {
  * Signs out in the browser first, then at the server, and then goes to the home page, also when the server cannot be reached.
  */
 export async function endSession(): Promise<void> {
-  if (!held.isOwn(readToken())) await held.refresh()
+  if (!sessionFunctions.isOwn(readToken())) await sessionFunctions.refresh()
   const token = readToken()
   clearToken()
-  held.signOut()
+  sessionFunctions.signOut()
   await forgetUnsavedOfOthers(null)
   await fetch(`/api${logoutRoute.path}`, {
     method: logoutRoute.method,

@@ -4,7 +4,7 @@ import type { Answer } from '#contract/call/endpoint.ts'
 import { currentUserRoute } from '#contract/call/routes.ts'
 import { lazyImport } from '#web/ui/lazy-import.ts'
 import { isRefusal, UNREACHABLE } from './refusal.ts'
-import { held, readToken, storeToken } from './token.ts'
+import { readToken, sessionFunctions, storeToken } from './token.ts'
 
 /** The answer of log-in has no membership and no age; the answer of `current_user` has both. */
 type SignedIn = User & Partial<Pick<OwnUser, 'membership' | 'minorUntil'>>
@@ -148,7 +148,7 @@ export function isSomebodys(): boolean {
   return owner !== null
 }
 
-/** Whether the page may send calls with this token: it belongs to the person whose page this is. Otherwise `refresh` finds out. */
+/** Whether the page may send calls with this token. If not, `refresh` asks the server whose token it is. */
 function isOwnToken(token: string | null): boolean {
   return !isLeft && (token === null || owner === null || token === ownToken)
 }
@@ -158,9 +158,12 @@ export async function logout(): Promise<void> {
   await (await loadClient()).endSession()
 }
 
-Object.assign(held, { isOwn: isOwnToken, refresh, signOut })
+Object.assign(sessionFunctions, { isOwn: isOwnToken, refresh, signOut })
 
-/** Begins to follow the stored token, which another tab may change. A page that was in the background looks when it is visible again. */
+/**
+ * Begins to follow the stored token, which another tab may change. A page that was in the background checks the token when the page is
+ * visible again.
+ */
 export function watchSession(): void {
   addEventListener('hydrated', markLoading)
   addEventListener('online', () => {

@@ -31,7 +31,7 @@ export function clearToken(): void {
 }
 
 /** The functions of the session that calls need. The session loads the code of calls late, so it sets them here. */
-export const held = {
+export const sessionFunctions = {
   isOwn: (_token: string | null): boolean => true,
   refresh: (): Promise<unknown> => Promise.resolve(),
   signOut: (): void => undefined,

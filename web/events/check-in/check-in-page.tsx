@@ -7,7 +7,7 @@ import {
   useRevalidator,
 } from 'react-router'
 import type { PageHandle } from '#contract/site/page-handle.ts'
-import { adminsFirst } from '#web/app/dashboard/shell/sign-in-first.ts'
+import { adminOnlyAddress } from '#web/app/dashboard/shell/sign-in-first.ts'
 import { isNoAdmin } from '#web/app/dashboard/shell/is-no-admin.ts'
 import { wasLoadedFrom } from '#web/app/hydration/loaded-path.ts'
 import { NeedsScript } from '#web/app/layout/needs-script.tsx'
@@ -37,7 +37,7 @@ export async function clientLoader({
   const { pathname } = address
   const user = await readSession()
   const { error } = sessionNow()
-  if (user === null && error === null) return redirect(adminsFirst(address))
+  if (user === null && error === null) return redirect(adminOnlyAddress(address))
   if (user !== null && user.role !== 'admin') return redirect('/error')
   if (!wasLoadedFrom(pathname) && navigator.onLine) return redirectDocument(pathname)
   const store = await openDoorStore()
@@ -50,7 +50,7 @@ export async function clientLoader({
     return { store, list: await readList(store, eventid, user._id), isAway: false }
   } catch (problem) {
     if (!isRefusal(problem)) throw problem
-    if (problem.status === 401) return redirect(adminsFirst(address))
+    if (problem.status === 401) return redirect(adminOnlyAddress(address))
     if (isNoAdmin(problem)) return redirect('/error')
     if (kept && problem.status >= 500) return { store, list: kept, isAway: true }
     return { problem: problem.message }

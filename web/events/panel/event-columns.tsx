@@ -51,7 +51,7 @@ export function eventColumns(kind: EventKind, acts: Acts): Column<EventRecord>[]
     },
     { title: 'When', cell: (record) => <Time at={record.startsAt} /> },
     { title: 'State', kind: 'short', cell: (record) => <EventStatePill record={record} /> },
-    ...(eventKindFacts[kind].asks === 'meeting'
+    ...(eventKindFacts[kind].fieldSet === 'meeting'
       ? [text('Mode', 'mode'), text('Organised by', 'organisedBy')]
       : [text('Location', 'location')]),
     {

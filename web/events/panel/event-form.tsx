@@ -35,7 +35,7 @@ type Props = { kind: EventKind; edited: Edited; onClose: () => void }
 
 /** The popup to add a record or a series, or to change a record. */
 export function EventForm({ kind, edited, onClose }: Props) {
-  const { one, id, asks } = eventKindFacts[kind]
+  const { one, id, fieldSet } = eventKindFacts[kind]
   const { as, record } = edited
   const isChange = as === 'change'
   const known: Known = record ?? {}
@@ -124,7 +124,7 @@ export function EventForm({ kind, edited, onClose }: Props) {
           <Field {...field('time')} label="Time (IST)" type="time" />
         </div>
         {isChange ? null : <SeriesFields plan={plan} error={errors['repeat']} />}
-        {asks === 'meeting' ? <MeetingFields field={field} /> : <PlaceFields field={field} />}
+        {fieldSet === 'meeting' ? <MeetingFields field={field} /> : <PlaceFields field={field} />}
         <PictureField
           name="thumbnail"
           most={MOST_MEGABYTES}
@@ -133,7 +133,7 @@ export function EventForm({ kind, edited, onClose }: Props) {
           present={record?.thumbnail.url}
           error={errors['thumbnail']}
         />
-        <MoreFields known={more} errors={errors} hasPlace={asks === 'meeting'} />
+        <MoreFields known={more} errors={errors} hasPlace={fieldSet === 'meeting'} />
       </form>
     </Dialog>
   )

@@ -23,26 +23,26 @@ type Props = {
   children: ReactNode
 }
 
-type End = Pick<Props, 'pending' | 'children'>
+type PanelProps = Pick<Props, 'pending' | 'children'>
 
 /** The amount, and the button that sends the application. */
-export function PayPanel({ category, forAid, toPay, ...end }: Props) {
+export function PayPanel({ category, forAid, toPay, ...panel }: Props) {
   const prices = usePrices()
   const price = priceOf(prices, category)
   return (
     <aside className="panel stack pay" aria-label={forAid ? 'Financial aid' : 'Price'}>
       {forAid ? (
-        <AidEnd {...end} />
+        <AidPanel {...panel} />
       ) : price ? (
-        <PriceEnd price={price} toPay={toPay} {...end} />
+        <PricePanel price={price} toPay={toPay} {...panel} />
       ) : (
-        <Unchosen price={priceOf(prices, DEFAULT_CATEGORY)} {...end} />
+        <DefaultPricePanel price={priceOf(prices, DEFAULT_CATEGORY)} {...panel} />
       )}
     </aside>
   )
 }
 
-function PriceEnd({ price, toPay, pending, children }: End & { price: ValidPrice; toPay: ToPay }) {
+function PricePanel({ price, toPay, pending, children }: PanelProps & { price: ValidPrice; toPay: ToPay }) {
   return (
     <>
       <Pill tone="wait">{price.name}</Pill>
@@ -61,8 +61,8 @@ function PriceEnd({ price, toPay, pending, children }: End & { price: ValidPrice
   )
 }
 
-/** Nothing is chosen yet: the price of the default category. */
-function Unchosen({ price, pending, children }: End & { price: ValidPrice | undefined }) {
+/** The panel before a category is chosen: the price of the default category. */
+function DefaultPricePanel({ price, pending, children }: PanelProps & { price: ValidPrice | undefined }) {
   return (
     <>
       <h3 className="display display-3">One year of membership</h3>
@@ -77,7 +77,7 @@ function Unchosen({ price, pending, children }: End & { price: ValidPrice | unde
   )
 }
 
-function AidEnd({ pending, children }: End) {
+function AidPanel({ pending, children }: PanelProps) {
   const named = useNamed()
   return (
     <>

@@ -42,12 +42,12 @@ export function StatementLines({ matched: { lines, leftOut, isPartial } }: Props
       ) : null}
       {proposed.length === 0 ? null : (
         <Part title={`To confirm (${proposed.length})`}>
-          <Lines of={proposed} taken={taken} onTaken={take} />
+          <Lines of={proposed} taken={taken} onPayerChange={take} />
         </Part>
       )}
       {unknown.length === 0 ? null : (
         <Part title={`Fits nobody (${unknown.length})`}>
-          <Lines of={unknown} taken={taken} onTaken={take} />
+          <Lines of={unknown} taken={taken} onPayerChange={take} />
         </Part>
       )}
       {recorded.length === 0 ? null : (
@@ -68,10 +68,10 @@ export function StatementLines({ matched: { lines, leftOut, isPartial } }: Props
 type LinesProps = {
   of: readonly StatementLine[]
   taken: ReadonlyMap<number, Payer | null>
-  onTaken: (line: number, payer: Payer | null) => void
+  onPayerChange: (line: number, payer: Payer | null) => void
 }
 
-function Lines({ of, taken, onTaken }: LinesProps) {
+function Lines({ of, taken, onPayerChange }: LinesProps) {
   return (
     <ul className="column">
       {of.map((line) => (
@@ -81,7 +81,7 @@ function Lines({ of, taken, onTaken }: LinesProps) {
             takenBy={({ email, purpose }) =>
               [...taken].find(([, by]) => by?.email === email && by.purpose === purpose)?.[0]
             }
-            onTaken={onTaken}
+            onPayerChange={onPayerChange}
           />
         </li>
       ))}

@@ -21,7 +21,7 @@ type Props = {
   line: StatementLine
   /** The line for which a person's payment is being or has been recorded. */
   takenBy: (payer: Pick<Payer, 'email' | 'purpose'>) => number | undefined
-  onTaken: (line: number, payer: Payer | null) => void
+  onPayerChange: (line: number, payer: Payer | null) => void
 }
 
 /** Either a search for the payer is open, or a question whether to record the line, with what was typed there. */
@@ -31,11 +31,11 @@ type Asked = { who: string } | { payer: Payer | null; typed?: Typed } | null
  * A line with the people who may have paid it, most likely first. The confirmation opens below the clicked button. The line
  * never gets lower or moves by itself, so that no other button moves under the pointer.
  */
-export function StatementMatch({ line, takenBy, onTaken }: Props) {
+export function StatementMatch({ line, takenBy, onPayerChange }: Props) {
   const [asked, setAsked] = useKeptState<Asked>(`statement asked ${line.key}`, null)
   const clicked = useRef<HTMLElement | null>(null)
   const { article, height } = useGreatestHeight()
-  const { stage, as, refusal, record, undo } = useRecording(line, (payer) => onTaken(line.line, payer))
+  const { stage, as, refusal, record, undo } = useRecording(line, (payer) => onPayerChange(line.line, payer))
   const isOpen = stage === 'open'
   const whoElse = line.candidates.length === 0 ? 'Find a person' : 'Somebody else'
 

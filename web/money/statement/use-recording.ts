@@ -20,10 +20,13 @@ export type Stage = 'open' | 'held' | 'sending' | 'done'
 type Recording = { stage: Stage; as: RecordAs | null; refusal: string | null }
 const OPEN: Recording = { stage: 'open', as: null, refusal: null }
 
-type OnTaken = (payer: Payer | null) => void
+type OnPayerChange = (payer: Payer | null) => void
 
-/** Records a line ten seconds after the confirmation. `onTaken` receives the payer, or null after an undo or a refusal. */
-export function useRecording(line: StatementLine, onTaken: OnTaken) {
+/**
+ * Records a line ten seconds after the confirmation. `onPayerChange` gets the payer whom the line uses from then on, so that no other line
+ * proposes the same person and purpose; null if the line uses none: unassigned money, an undo, a refusal.
+ */
+export function useRecording(line: StatementLine, onPayerChange: OnPayerChange) {
   const [recording, setRecording] = useKeptState(`statement recording ${line.key}`, OPEN)
   const setStage = (stage: Stage) => setRecording((now) => ({ ...now, stage }))
   const navigate = useNavigate()
@@ -50,7 +53,7 @@ export function useRecording(line: StatementLine, onTaken: OnTaken) {
       if (isNoAdmin(error)) return void navigate('/error')
       const words = Object.values(error.fields ?? {})[0] ?? error.message
       setRecording((now) => ({ ...now, stage: 'open', refusal: words }))
-      onTaken(null)
+      onPayerChange(null)
       notify(`Line ${line.line} is not recorded: ${words}`, 'error')
     }
   }
@@ -59,13 +62,13 @@ export function useRecording(line: StatementLine, onTaken: OnTaken) {
     ...recording,
     record: (what: RecordAs) => {
       setRecording({ stage: 'held', as: what, refusal: null })
-      onTaken(what.payer)
+      onPayerChange(what.payer)
       hold(() => void send(what))
     },
     undo: () => {
       undo()
       setStage('open')
-      onTaken(null)
+      onPayerChange(null)
     },
   }
 }

@@ -15,7 +15,7 @@ export function WorldMap({ places }: { places: readonly Place[] }) {
       <div className="world-land">
         <Lattice seed="world" kind="octagons" angle={67} scale={9} strokeWidth={0.8} />
       </div>
-      <LazyDrawing as="div" of={album} name="dots" wish={places} />
+      <LazyDrawing as="div" of={album} name="dots" options={places} />
     </div>
   )
 }

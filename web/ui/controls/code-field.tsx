@@ -9,7 +9,7 @@ type Props = {
   hint?: string
   /** A button asks for a recovery code in place of the app's. */
   spare?: true
-  /** It appears after a press: the focus goes to it. */
+  /** Moves the focus to the field, for a field that appears only after a press on a button. */
   focused?: true
 }
 

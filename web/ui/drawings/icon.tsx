@@ -4,7 +4,7 @@ const shapes = {
   close: 'M6 6L18 18M18 6L6 18',
   down: 'M6 9L12 15L18 9',
   back: 'M15 6L9 12L15 18',
-  on: 'M9 6L15 12L9 18',
+  forward: 'M9 6L15 12L9 18',
   up: 'M12 20V4M5 11L12 4L19 11',
   left: 'M20 12H4M11 5L4 12L11 19',
   picture: 'M13 4H3V20H20V12M3 17L8.5 11.5L17 20M19 2V8M16 5H22',

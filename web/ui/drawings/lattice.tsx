@@ -23,6 +23,6 @@ export function Lattice({ className, ...pattern }: Props) {
 }
 
 /** The same as an SVG pattern, to fill any shape with. */
-export function LatticePattern(wish: PatternProps) {
-  return <LazyDrawing key={wish.seed} of={album} name="pattern" wish={wish} />
+export function LatticePattern(options: PatternProps) {
+  return <LazyDrawing key={options.seed} of={album} name="pattern" options={options} />
 }

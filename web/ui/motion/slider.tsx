@@ -64,7 +64,7 @@ export function Slider({ label, every, children }: Props) {
               <Icon name="back" size={22} />
             </button>
             <button type="button" className="icon-button" data-step="1" aria-label="Next slide">
-              <Icon name="on" size={22} />
+              <Icon name="forward" size={22} />
             </button>
           </div>
         </div>

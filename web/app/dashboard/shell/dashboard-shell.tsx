@@ -1,4 +1,4 @@
-import { adminsFirst } from './sign-in-first.ts'
+import { adminOnlyAddress } from './sign-in-first.ts'
 import { isNoAdmin } from './is-no-admin.ts'
 import { Suspense } from 'react'
 import {
@@ -91,7 +91,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
   const shown = shownBy(address.search)
   const { error } = sessionNow()
   if (user === null && error !== null) return { ...shown, failure: error.message }
-  if (user === null) return redirect(adminsFirst(address))
+  if (user === null) return redirect(adminOnlyAddress(address))
   if (user.role !== 'admin') return redirect('/error')
   rememberPanel(shown.id)
   const beside = Promise.all([
@@ -117,7 +117,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs): Promi
     if (problem.code === 'outside_duties') await refresh()
     if (problem.code === 'two_factor_required' || problem.code === 'outside_duties')
       return { ...(await withBeside({ failure: problem.message, refusal: problem.code })), setup: [] }
-    if (problem.status === 401) return redirect(adminsFirst(address))
+    if (problem.status === 401) return redirect(adminOnlyAddress(address))
     // A person who is no longer an admin is led away at once.
     if (isNoAdmin(problem)) return redirect('/error')
     if (problem.status === 400 && address.searchParams.has('cursors')) {

@@ -1,6 +1,6 @@
 import { Coin, Person, Plant, Star } from './parts.tsx'
 
-/** The acts of members for one another. */
+/** Scenes of the programmes: what members do for one another, and where they meet. */
 export const programmes = {
   'home-stay': () => (
     <>

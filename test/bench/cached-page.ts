@@ -7,14 +7,14 @@ const ROUNDS = 2
 const LOAD = { connections: 50, seconds: 2 }
 
 /**
- * The rate of a cached page beside node:http with the same bytes. The rates of two starts of the same server differ by a fifth,
+ * The rate of a cached page compared with node:http with the same bytes. The rates of two starts of the same server differ by a fifth,
  * because the layout of their memory differs, so the figures are medians of several starts.
  */
-export async function keptPage(spawned: () => Promise<Spawned>): Promise<Figure[]> {
+export async function cachedPage(spawned: () => Promise<Spawned>): Promise<Figure[]> {
   const rates = { ours: [] as number[], bare: [] as number[] }
   for (let start = 0; start < STARTS; start += 1) {
     await using server = await spawned()
-    await packed(`${server.url}/`)
+    await renderAndCompress(`${server.url}/`)
     await using baseline = await spawnServer('test/bench/lib/bare-page.ts', { TARGET: `${server.url}/` })
     const both = [
       [server, rates.ours],
@@ -29,7 +29,7 @@ export async function keptPage(spawned: () => Promise<Spawned>): Promise<Figure[
   }
   return [
     {
-      name: 'kept page, beside node:http with the same bytes',
+      name: 'cached page, compared with node:http with the same bytes',
       unit: '/s',
       ours: median(rates.ours),
       baseline: median(rates.bare),
@@ -39,6 +39,6 @@ export async function keptPage(spawned: () => Promise<Spawned>): Promise<Figure[
 }
 
 /** Makes the server render and compress a page; HEAD, since fetch would decompress a body. */
-export async function packed(url: string): Promise<void> {
+export async function renderAndCompress(url: string): Promise<void> {
   await fetch(url, { method: 'HEAD', headers: { 'accept-encoding': 'br' } })
 }
