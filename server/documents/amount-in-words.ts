@@ -21,11 +21,11 @@ export function rupeesInWords(amount: number): string {
 function inWords(number: number): string {
   if (number < 20) return ONES[number] ?? ''
   for (const [size, name] of UNITS) {
-    if (number >= size) return joined(`${inWords(Math.floor(number / size))} ${name}`, number % size)
+    if (number >= size) return joinWords(`${inWords(Math.floor(number / size))} ${name}`, number % size)
   }
-  return joined(TENS[Math.floor(number / 10)] ?? '', number % 10)
+  return joinWords(TENS[Math.floor(number / 10)] ?? '', number % 10)
 }
 
-function joined(words: string, rest: number): string {
+function joinWords(words: string, rest: number): string {
   return rest === 0 ? words : `${words} ${inWords(rest)}`
 }

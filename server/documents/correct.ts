@@ -19,7 +19,7 @@ import { endorsementOf, placeOfSupply, splitPart, taxKind } from './tax.ts'
  */
 export async function correctDocument(
   context: RequestContext<'admin'>,
-  { payment, number, buyer: named, reason }: z.output<typeof calls.correctDocument.input>,
+  { payment, number, buyer: newBuyer, reason }: z.output<typeof calls.correctDocument.input>,
 ): Promise<z.input<typeof calls.correctDocument.answer>> {
   const { db, user, clock } = context
   return db.transaction().execute(async (tx) => {
@@ -38,7 +38,7 @@ export async function correctDocument(
     const wrong = await currentOf(tx, paymentId, number === undefined ? { captureId: null } : { number })
     if (wrong === undefined) throw new Problem('corrected_meanwhile')
     const { says, captureId } = wrong
-    const buyer = { ...says.buyer, ...withoutUndefined(named) }
+    const buyer = { ...says.buyer, ...withoutUndefined(newBuyer) }
     const before = await creditedOf(tx, wrong.id)
     const amount = says.total - before
     const isSame = Object.entries(buyer).every(
@@ -48,8 +48,8 @@ export async function correctDocument(
 
     const organisation = await readOrganisation(tx, 'for share')
     // Whether tax is charged stays as it was at the payment.
-    const isAsThen = (says.seller.gstin === null) === (organisation.gstin === null)
-    const seller = isAsThen ? sellerOf(organisation) : { ...says.seller, legalName: organisation.legalName }
+    const isSameTax = (says.seller.gstin === null) === (organisation.gstin === null)
+    const seller = isSameTax ? sellerOf(organisation) : { ...says.seller, legalName: organisation.legalName }
     const tax = taxKind(seller, buyer)
     const place = tax === 'none' ? null : placeOfSupply(seller, buyer)
     const common = { prefix: organisation.invoicePrefix, paymentId, givenBy: user.id, now }
@@ -102,8 +102,8 @@ export async function correctDocument(
   })
 }
 
-function withoutUndefined<T extends object>(named: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
-  return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== undefined)) as {
+function withoutUndefined<T extends object>(values: T): { [Key in keyof T]: Exclude<T[Key], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
     [Key in keyof T]: Exclude<T[Key], undefined>
   }
 }

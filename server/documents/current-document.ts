@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/connect.ts'
 import { type KeptDocument, keptDocument } from './document.ts'
 
 /** `captureId` is null for the document of the capture that paid. */
-type Found = { id: string; captureId: string | null; says: KeptDocument }
+type CurrentDocument = { id: string; captureId: string | null; says: KeptDocument }
 
 /** Whether a row of `documents` is an invoice or receipt that no other one replaces. */
 export const isCurrent = sql<boolean>`(documents.kind <> 'credit_note'
@@ -17,7 +17,7 @@ export async function currentOf(
   db: Db | Tx,
   paymentId: string,
   by: { captureId: string | null } | { number: string },
-): Promise<Found | undefined> {
+): Promise<CurrentDocument | undefined> {
   const row = await db
     .selectFrom('documents')
     .select(['id', 'capture_id as captureId', 'says'])

@@ -25,16 +25,16 @@ const OURS = /^(inter|fraunces)(-bold)?-latin(-ext)?$/
 /** Fonts in which each letter has one glyph. */
 const PLAIN = /^(inter|fraunces|hangul|han|kanji)-/
 
-const listed = madeOnce(readList)
+const fontList = madeOnce(readList)
 
 /** The fonts that these texts need. A process reads each font once. */
 export async function loadFonts(texts: readonly string[]): Promise<Fonts> {
-  const { all, ordered } = await listed()
+  const { all, ordered } = await fontList()
   const ins = await standIns(lettersWithout(texts, ordered.text))
   const runs = Object.values(ordered).flatMap((list) => texts.flatMap((text) => runsOf(text, list, ins)))
-  const needed = new Set(runs.map(({ font }) => font))
+  const neededFonts = new Set(runs.map(({ font }) => font))
   const fonts = await Promise.all(
-    all.filter((font) => OURS.test(font.name) || needed.has(font)).map(({ load }) => load()),
+    all.filter((font) => OURS.test(font.name) || neededFonts.has(font)).map(({ load }) => load()),
   )
   return { faces: byFace(fonts), standIns: ins }
 }

@@ -29,8 +29,8 @@ export async function issueInvoice(
   { paymentId, captureId }: { paymentId: string; captureId: string | null },
   now: Date,
 ): Promise<{ id: string; says: KeptDocument }> {
-  const known = await currentOf(tx, paymentId, { captureId })
-  if (known) return known
+  const existing = await currentOf(tx, paymentId, { captureId })
+  if (existing) return existing
   // With a shared lock, so that the signature is not deleted before the document refers to it.
   const [paid, organisation] = await Promise.all([
     paidOf(tx, paymentId, captureId),

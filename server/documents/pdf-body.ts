@@ -35,7 +35,7 @@ export const TITLES: Readonly<Record<DocumentKind, string>> = {
 const PERCENT = new Intl.NumberFormat('en-IN', { maximumFractionDigits: 3 })
 
 /** Joins the lines that are not empty. */
-function joined(...lines: (string | null)[]): string {
+function joinLines(...lines: (string | null)[]): string {
   return lines.filter((line) => line !== null && line !== '').join('\n')
 }
 
@@ -60,9 +60,9 @@ export function heading(sheet: Sheet, said: DocumentSnapshot, logo: Uint8Array |
   else logoIn(sheet, corner, logo)
   const box = { x: LEFT + 44, width: INNER - 44 - 210 - 20 }
   let y = block(sheet, part, 'P', seller.legalName, STYLES.organisation, { ...box, y: sheet.y - 1 })
-  const address = joined(seller.address, seller.state === null ? null : stateInWords(seller.state))
+  const address = joinLines(seller.address, seller.state === null ? null : stateInWords(seller.state))
   y = block(sheet, part, 'P', address, STYLES.small, { ...box, y: y + 3 })
-  const registered = joined(labelled('GSTIN', seller.gstin), labelled('PAN', seller.pan))
+  const registered = joinLines(labelled('GSTIN', seller.gstin), labelled('PAN', seller.pan))
   if (registered !== '') y = block(sheet, part, 'P', registered, STYLES.strong, { ...box, y: y + 4 })
   const contact = [seller.phone, seller.email].filter((one) => one !== null).join('  ·  ')
   if (contact !== '') y = block(sheet, part, 'P', contact, STYLES.small, { ...box, y: y + 4 })
@@ -81,7 +81,7 @@ export function parties(sheet: Sheet, said: DocumentSnapshot): void {
   y = block(sheet, part, 'P', buyer.name, STYLES.name, { ...box, y: y + 3 })
   const state = buyer.state === null ? null : stateInWords(buyer.state)
   const town = [buyer.city, buyer.pincode].filter((one) => one !== null).join(' ')
-  const address = joined(buyer.address, town, state, buyer.country, buyer.email)
+  const address = joinLines(buyer.address, town, state, buyer.country, buyer.email)
   if (address !== '') y = block(sheet, part, 'P', address, STYLES.text, { ...box, y: y + 2 })
   if (buyer.gstin !== null)
     y = block(sheet, part, 'P', `GSTIN ${buyer.gstin}`, STYLES.strong, { ...box, y: y + 3 })

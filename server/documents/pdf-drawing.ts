@@ -18,8 +18,8 @@ export const COLORS = {
 export type SheetColors = { brand: string; hero: string; lattice: string; saffron: string }
 
 export function sheetColors({ brand, accent }: Pick<Branding, 'brand' | 'accent'>): SheetColors {
-  const ours = (color: string) => withBrand(color, { brand })
-  return { brand, hero: ours('#1c2a57'), lattice: ours('#7a8dd0'), saffron: accent }
+  const recolored = (color: string) => withBrand(color, { brand })
+  return { brand, hero: recolored('#1c2a57'), lattice: recolored('#7a8dd0'), saffron: accent }
 }
 
 export const STYLES = {

@@ -16,8 +16,8 @@ export async function fileOf(
   { says, token, signatureId, logoId }: DocumentRow,
 ): Promise<DocumentFile> {
   const verifyUrl = `${context.config.publicUrl}/document/${token}`
-  const kept = JSON.stringify({ ...(says as object), verifyUrl })
-  const said = documentSnapshot.parse(JSON.parse(kept, shownAs))
+  const snapshotText = JSON.stringify({ ...(says as object), verifyUrl })
+  const said = documentSnapshot.parse(JSON.parse(snapshotText, shownAs))
   const [signature, logo] = await Promise.all([
     pictureOf(context, signatureId, 'jpg'),
     pictureOf(context, logoId, 'webp'),
@@ -46,15 +46,15 @@ async function pictureOf(
     .select('widths')
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  const kept = await files.store
+  const stored = await files.store
     .read(`${id}-${Math.max(...(widths ?? []))}.${kind}`)
     .catch((error: unknown) => {
       throw Object.assign(new Problem('files_unavailable', { retryAfter: 30 }), { cause: error })
     })
   // Without its signature or logo it would be another document.
-  if (kept === null) throw new Error(`the picture ${id} is not in the store`)
+  if (stored === null) throw new Error(`the picture ${id} is not in the store`)
   const chunks: Buffer[] = []
-  for await (const chunk of kept.content) chunks.push(chunk as Buffer)
+  for await (const chunk of stored.content) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks)
 }
 

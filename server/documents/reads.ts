@@ -28,8 +28,8 @@ export async function readInvoice(
   refuseOthers(context, payment?.userId)
   if (payment?.status !== 'paid') throw new Problem('not_found')
   const find = () => documents(context.primary).where('payment_id', '=', payment.id).where(isInvoice)
-  const kept = await find().executeTakeFirst()
-  if (kept) return asFile(context, kept)
+  const existing = await find().executeTakeFirst()
+  if (existing) return asFile(context, existing)
   await context.primary.transaction().execute(async (tx) => {
     await lockPerson(tx, payment.userId)
     await issueInvoice(tx, { paymentId: payment.id, captureId: null }, context.clock())
@@ -59,10 +59,10 @@ export async function readDocument(
   )
 }
 
-function fileFor(context: Reader, kept: (DocumentRow & { userId: string }) | undefined): Promise<File> {
-  refuseOthers(context, kept?.userId)
-  if (kept === undefined) throw new Problem('not_found')
-  return asFile(context, kept)
+function fileFor(context: Reader, row: (DocumentRow & { userId: string }) | undefined): Promise<File> {
+  refuseOthers(context, row?.userId)
+  if (row === undefined) throw new Problem('not_found')
+  return asFile(context, row)
 }
 
 function documents(db: Db) {

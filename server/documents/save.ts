@@ -7,7 +7,7 @@ import { logoIdOf, readBranding } from '../pages/branding.ts'
 import { type DocumentKind, type KeptDocument, keptDocument } from './document.ts'
 import { documentNumber, seriesOf, yearOfNumbers } from '#contract/money/document-numbers.ts'
 
-type Given = {
+type NewDocument = {
   /** The content of the document, which gets its number and day here. */
   said: Omit<KeptDocument, 'number' | 'issuedOn' | 'kind'> & { kind: DocumentKind }
   prefix: string
@@ -29,7 +29,7 @@ type Given = {
  */
 export async function saveDocument(
   tx: Tx,
-  { said, prefix, paymentId, captureId, creditsId, refundId, replacesId, givenBy, now }: Given,
+  { said, prefix, paymentId, captureId, creditsId, refundId, replacesId, givenBy, now }: NewDocument,
 ): Promise<{ id: string; says: KeptDocument }> {
   const issuedOn = dayInIst(now)
   const year = yearOfNumbers(issuedOn)

@@ -33,7 +33,7 @@ const MARK = /\p{Mn}/u
 export function plainShaping(hb: typeof HarfBuzz, bytes: Uint8Array, file: FontFile): Shaping {
   const font = openFont(hb, bytes)
   const layout: Layout = (text, features = []) => {
-    const buffer = shaped(hb, font, text, { features })
+    const buffer = shapedBuffer(hb, font, text, { features })
     const infos = buffer.getGlyphInfos()
     const starts = [...new Set(infos.map(({ cluster }) => cluster)), text.length].toSorted((a, b) => a - b)
     const glyphs = infos.map(({ codepoint: id, cluster }, at): Glyph => {
@@ -93,7 +93,7 @@ function outlinesBy(
     let width = 0
     for (const [at, word] of (isFromRight ? words.toReversed() : words).entries()) {
       if (at > 0) width += space
-      const buffer = shaped(hb, font, word, { direction })
+      const buffer = shapedBuffer(hb, font, word, { direction })
       const positions = buffer.getGlyphPositions()
       for (const [nth, { codepoint: id }] of buffer.getGlyphInfos().entries()) {
         const { xAdvance, xOffset, yOffset } = positions[nth] as Position
@@ -109,13 +109,13 @@ function openFont(hb: typeof HarfBuzz, bytes: Uint8Array): HarfBuzz.Font {
   return new hb.Font(new hb.Face(new hb.Blob(bytes)))
 }
 
-type Wanted = { features?: readonly string[]; direction?: HarfBuzz.Direction }
+type ShapingOptions = { features?: readonly string[]; direction?: HarfBuzz.Direction }
 
-function shaped(
+function shapedBuffer(
   hb: typeof HarfBuzz,
   font: HarfBuzz.Font,
   text: string,
-  { features = [], direction }: Wanted,
+  { features = [], direction }: ShapingOptions,
 ) {
   const buffer = new hb.Buffer()
   // Keeps a combining mark in a cluster of its own, so that its glyph stands for the character of the mark.

@@ -51,7 +51,7 @@ function goTogether<F>(one: Run<F>, other: Run<F>): boolean {
 
 /** Joins words of one script: from right to left, the first word is at the end of the run. */
 function withWordsJoined<F>(runs: readonly Run<F>[]): Run<F>[] {
-  const joined: Run<F>[] = []
+  const joinedRuns: Run<F>[] = []
   for (let at = 0; at < runs.length; at++) {
     const run = { ...(runs[at] as Run<F>) }
     for (let next = runs[at + 2]; next && runs[at + 1]?.text === ' '; next = runs[at + 2]) {
@@ -60,9 +60,9 @@ function withWordsJoined<F>(runs: readonly Run<F>[]): Run<F>[] {
       if (run.said !== null) run.said += ` ${next.said}`
       at += 2
     }
-    joined.push(run)
+    joinedRuns.push(run)
   }
-  return joined
+  return joinedRuns
 }
 
 /** The characters of texts that no font has. */

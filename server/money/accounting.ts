@@ -36,7 +36,7 @@ export async function readAccounts(
   const monthOf = (at: RawBuilder<unknown>) =>
     sql<string>`to_char(${at} at time zone 'Asia/Kolkata', 'YYYY-MM')`
   const at = instantOf('p')
-  const counted = countedAt('documents', 'payments')
+  const instant = countedAt('documents', 'payments')
   type Row = { month: string } & Partial<Sums>
   const [received, unassigned, refunded, returned, documented, without] = await Promise.all([
     sql<Row>`select ${monthOf(at)} as month, sum(${receivedOf('p')})::int8 as received
@@ -50,12 +50,12 @@ export async function readAccounts(
     ),
     sql<Row>`select ${monthOf(sql`returned_at`)} as month, sum(amount)::int8 as refunded
       from unassigned_money where ${isIn(sql`returned_at`)} group by 1`.execute(db),
-    sql<Row>`select ${monthOf(counted)} as month,
+    sql<Row>`select ${monthOf(instant)} as month,
         ${sql.join(['taxable', 'cgst', 'sgst', 'igst', 'rounding'].map(netOf))},
         count(*) filter (where kind <> 'credit_note') as documents,
         count(*) filter (where kind = 'credit_note') as "creditNotes"
       from documents join payments on payments.id = payment_id
-      where documents.id in ${documentsAbout(`${first}-04-01`, `${first + 1}-03-31`)} and ${isIn(counted)} group by 1`.execute(
+      where documents.id in ${documentsAbout(`${first}-04-01`, `${first + 1}-03-31`)} and ${isIn(instant)} group by 1`.execute(
       db,
     ),
     sql<{ count: number }>`select count(*) as count from payments p where p.status = 'paid' and ${isIn(at)}

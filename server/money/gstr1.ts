@@ -42,7 +42,7 @@ export async function gstReturn(
   return { name, text: csvOf(sections[section](context.db, span)) }
 }
 
-/** The same as an XLSX file. */
+/** Streams a section of form GSTR-1 as an XLSX file. */
 export async function gstReturnWorkbook(
   context: Needs,
   { section, ...span }: Request,
@@ -72,20 +72,20 @@ const sections: Record<ReturnSection, (db: Db, span: Span) => Table> = {
 }
 
 /** The invoices and credit notes of a span with their class, by the day on which they count or (`isByIssue`) were issued. */
-function classified({ from, to }: Span, isByIssue = false): RawBuilder<unknown> {
-  const said = (name: string) => sql`d.says->>${sql.lit(name)}`
-  const paise = (name: string) => sql`(${said(name)})::int as ${sql.ref(name)}`
-  const isElsewhere = sql`${said('placeOfSupply')} <> left(d.says->'seller'->>'gstin', 2)`
+function classifiedDocuments({ from, to }: Span, isByIssue = false): RawBuilder<unknown> {
+  const text = (name: string) => sql`d.says->>${sql.lit(name)}`
+  const paise = (name: string) => sql`(${text(name)})::int as ${sql.ref(name)}`
+  const isElsewhere = sql`${text('placeOfSupply')} <> left(d.says->'seller'->>'gstin', 2)`
   const gstin = sql`d.says->'buyer'->>'gstin'`
   const at = isByIssue ? sql`d.created_at` : countedAt('d', 'p')
   return sql`
-    select d.id, ${at} as at, d.kind, d.number, d.series, d.year, d.nth, ${said('issuedOn')} as day,
-      ${gstin} as gstin, d.says->'buyer'->>'name' as name, ${said('placeOfSupply')} as place,
-      d.says->'line'->>'sac' as sac, (${said('rate')})::float8 as rate, ${isElsewhere} as "isElsewhere",
+    select d.id, ${at} as at, d.kind, d.number, d.series, d.year, d.nth, ${text('issuedOn')} as day,
+      ${gstin} as gstin, d.says->'buyer'->>'name' as name, ${text('placeOfSupply')} as place,
+      d.says->'line'->>'sac' as sac, (${text('rate')})::float8 as rate, ${isElsewhere} as "isElsewhere",
       case when d.kind = 'invoice' then 1 else -1 end as sign,
       ${sql.join(['taxable', 'cgst', 'sgst', 'igst', 'total'].map(paise))},
-      case when ${said('placeOfSupply')} = ${ABROAD} then 'abroad'
-        when (${said('rate')})::float8 = 0 then case when ${gstin} is null then 'nil' else 'registered nil' end
+      case when ${text('placeOfSupply')} = ${ABROAD} then 'abroad'
+        when (${text('rate')})::float8 = 0 then case when ${gstin} is null then 'nil' else 'registered nil' end
         when ${gstin} is not null then 'registered'
         when ${isElsewhere} and (coalesce(i.says, d.says)->>'total')::int > ${LARGE} then 'large'
         else 'small' end as class
@@ -99,7 +99,7 @@ function classified({ from, to }: Span, isByIssue = false): RawBuilder<unknown> 
 function documents(db: Db, span: Span, which: RawBuilder<unknown>): AsyncGenerator<ReturnRow> {
   return streamRows(async (after: Place | null) => {
     const { rows } = await sql<ReturnRow>`
-      select ${microsOf(sql`at`)} as micros, found.* from (${classified(span)}) found
+      select ${microsOf(sql`at`)} as micros, found.* from (${classifiedDocuments(span)}) found
       where ${which} and ${isAfter(sql`at`, sql`id`, after)}
       order by at, id limit ${PAGE}`.execute(db)
     return rows
@@ -120,7 +120,7 @@ async function* summary(
           (name) => sql`sum(sign * ${sql.ref(name)})::int8 as ${sql.ref(name)}`,
         ),
       )}
-    from (${classified(span)}) found where ${which}
+    from (${classifiedDocuments(span)}) found where ${which}
     group by ${sql.ref(by)}, rate order by ${sql.ref(by)}, rate`.execute(db)
   yield* rows
 }
@@ -129,7 +129,7 @@ async function* exempt(db: Db, span: Span): AsyncGenerator<ExemptRow> {
   const { rows } = await sql<ExemptRow>`
     select kinds.*, coalesce(sum(sign * taxable), 0)::int8 as taxable
     from (values (true, true), (false, true), (true, false), (false, false)) kinds ("isElsewhere", "isRegistered")
-      left join (${classified(span)}) found on found."isElsewhere" = kinds."isElsewhere"
+      left join (${classifiedDocuments(span)}) found on found."isElsewhere" = kinds."isElsewhere"
         and class = case when "isRegistered" then 'registered nil' else 'nil' end
     group by 1, 2 order by 2 desc, 1 desc`.execute(db)
   yield* rows
@@ -140,7 +140,7 @@ async function* numbers(db: Db, span: Span): AsyncGenerator<DocumentsRow> {
   const { rows } = await sql<DocumentsRow>`
     select kind, (array_agg(number order by nth))[1] as first, (array_agg(number order by nth desc))[1] as last,
       count(*)::int as count
-    from (${classified(span, true)}) found
+    from (${classifiedDocuments(span, true)}) found
     group by kind, series, year order by kind desc, series, year`.execute(db)
   yield* rows
 }

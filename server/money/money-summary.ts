@@ -37,12 +37,12 @@ export async function moneySummary(
   const none = { count: 0, amount: 0 }
   const of = (name: 'captured' | 'offline' | 'refunded') => rows.reduce((all, row) => all + row[name], 0)
   const names = Object.keys(buckets) as Bucket[]
-  const found = names.map((name) => {
+  const bucketSums = names.map((name) => {
     const row = rows.find(({ bucket }) => bucket === name)
     return [name, row ? { count: row.count, amount: row.amount } : none] as const
   })
   return {
-    buckets: Object.fromEntries(found) as Answer['buckets'],
+    buckets: Object.fromEntries(bucketSums) as Answer['buckets'],
     captured: of('captured'),
     offline: of('offline'),
     refunded: of('refunded'),

@@ -26,7 +26,7 @@ import {
 import { paidBefore } from '../payments/orders/paid-before.ts'
 
 /** The fields of an application that an admin with the duty `money` alone does not see. */
-const hidden = { dateOfBirth: null, guardianName: null, guardianEmail: null }
+const hiddenFields = { dateOfBirth: null, guardianName: null, guardianEmail: null }
 
 type Payment = z.input<typeof calls.allPayments.answer>['payments'][number]
 type Row = Omit<Payment, 'form' | 'avatar' | 'review' | 'refunds'> & {
@@ -103,7 +103,7 @@ export async function allPayments(
     ...row,
     form: {
       ...asApplication(byId.get(applicationId) as ApplicationRow, row),
-      ...(readsMembers ? {} : hidden),
+      ...(readsMembers ? {} : hiddenFields),
     },
     avatar: avatarOf(avatarId),
     review: reviewReason && reviewOf(reviewReason, row.orderId),

@@ -29,8 +29,9 @@ export async function refuseRecordedLine(tx: Tx, input: FromLine): Promise<void>
   const { statementLine: key, amount, reference, receivedOn: day } = input
   if (key === undefined) return
   const line = { key, amount, reference, day }
-  const known = await recordedAbout(tx, [line])
-  if (known.some((one) => isRecordedAs({ ...line, narration: '' }, one))) throw new Problem('line_recorded')
+  const recordings = await recordedAbout(tx, [line])
+  if (recordings.some((one) => isRecordedAs({ ...line, narration: '' }, one)))
+    throw new Problem('line_recorded')
 }
 
 /** Refuses a reference that was used before, with or without spaces. */

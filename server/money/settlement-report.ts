@@ -46,8 +46,9 @@ export function* reportLines(text: string): Generator<ReportLine> {
     return usual === undefined || headings.includes(usual) ? name : usual
   })
   const isWithoutTax = !headings.includes('fee') && headings.includes(WITHOUT_TAX)
-  const missing = REQUIRED.find((name) => !names.includes(name))
-  if (missing !== undefined) throw new MalformedCsv(heading.value.line, `there is no column “${missing}”`)
+  const missingColumn = REQUIRED.find((name) => !names.includes(name))
+  if (missingColumn !== undefined)
+    throw new MalformedCsv(heading.value.line, `there is no column “${missingColumn}”`)
   const twice = names.find((name, place) => isColumn(name) && names.indexOf(name) !== place)
   if (twice !== undefined) throw new MalformedCsv(heading.value.line, `there are two columns “${twice}”`)
   let isInPaise: boolean | undefined
@@ -74,9 +75,9 @@ export function* reportLines(text: string): Generator<ReportLine> {
     if (missed[0] !== undefined) throw new MalformedCsv(line, `“${missed[0]}” is empty`)
     const paise = (name: Column) => {
       if (isEmpty(name)) return 0
-      const read = isInPaise ? paiseOf(cell(name)) : paiseOfRupees(cell(name))
-      if (read === null) throw new MalformedCsv(line, `“${name}” is no amount: ${shortOf(cell(name))}`)
-      return read
+      const amount = isInPaise ? paiseOf(cell(name)) : paiseOfRupees(cell(name))
+      if (amount === null) throw new MalformedCsv(line, `“${name}” is no amount: ${shortOf(cell(name))}`)
+      return amount
     }
     yield {
       line,
@@ -126,6 +127,6 @@ function paiseOf(text: string): number | null {
 
 function paiseOfRupees(text: string): number | null {
   // The columns, not the cells, say whether money came or went.
-  const read = /^-?[\d.,]+$/.test(text) ? readAmount(text) : null
-  return read === null ? null : paiseOf(String(read.isCredit ? read.paise : -read.paise))
+  const amount = /^-?[\d.,]+$/.test(text) ? readAmount(text) : null
+  return amount === null ? null : paiseOf(String(amount.isCredit ? amount.paise : -amount.paise))
 }

@@ -35,15 +35,15 @@ export async function checkSettlement(
     span === null
       ? []
       : await oursWhere(db, sql`ours.at between ${span.from} and ${span.to} and ${isMissing}`)
-  const seen = new Set<string>()
+  const seenIds = new Set<string>()
   const wrong = lines.flatMap((line): Finding[] => {
-    const one = ours.get(line.id)
-    const finding = seen.has(line.id) ? 'twice' : findingOf(line, one)
-    seen.add(line.id)
+    const ourLine = ours.get(line.id)
+    const finding = seenIds.has(line.id) ? 'twice' : findingOf(line, ourLine)
+    seenIds.add(line.id)
     if (finding === null) return []
     const { line: at, id, type } = line
-    const sums = { theirs: paiseOf(line), ours: one === undefined ? null : paiseOf(one) }
-    return [{ finding, line: at, id, type, name: one?.name ?? null, ...sums }]
+    const sums = { theirs: paiseOf(line), ours: ourLine === undefined ? null : paiseOf(ourLine) }
+    return [{ finding, line: at, id, type, name: ourLine?.name ?? null, ...sums }]
   })
   const findings = [
     ...wrong,
@@ -112,18 +112,18 @@ function totalOf(lines: ReportLine[], of: (line: ReportLine) => number): { count
 }
 
 function settlementsOf(lines: ReportLine[]): Answer['settlements'] {
-  const settled = Map.groupBy(
+  const bySettlement = Map.groupBy(
     lines.filter(({ settlementId }) => settlementId !== ''),
     ({ settlementId }) => settlementId,
   )
-  return [...settled].slice(0, MOST_SHOWN).map(([id, those]) => {
+  return [...bySettlement].slice(0, MOST_SHOWN).map(([id, those]) => {
     const { count, amount } = totalOf(those, netOf)
     return { id, utr: those[0]?.utr ?? '', lines: count, amount }
   })
 }
 
 /** Our captures and refunds as one table `ours`. */
-const all = sql`(
+const ourRows = sql`(
   select c.provider_payment_id as id, 'payment' as type, c.amount, c.currency, c.payment_id, c.seen_at as at from captures c
   union all
   select r.provider_refund_id, 'refund', r.amount, coalesce(c.currency, 'INR'), r.payment_id, r.requested_at
@@ -132,7 +132,7 @@ const all = sql`(
 
 async function oursWhere(db: Db, which: RawBuilder<unknown>): Promise<Ours[]> {
   const { rows } = await sql<Ours>`select ours.id, ours.type, ours.amount, ours.currency, a.full_name as name
-    from ${all} join payments p on p.id = ours.payment_id join applications a on a.id = p.application_id
+    from ${ourRows} join payments p on p.id = ours.payment_id join applications a on a.id = p.application_id
     where ${which} order by ours.at, ours.id`.execute(db)
   return rows
 }

@@ -128,11 +128,11 @@ export async function returnUnassigned(
   })
 }
 
-async function lockUnassigned(tx: Tx, asked: string) {
+async function lockUnassigned(tx: Tx, id: string) {
   const money = await tx
     .selectFrom('unassigned_money')
     .selectAll()
-    .where('id', '=', knownId(asked))
+    .where('id', '=', knownId(id))
     .forUpdate()
     .executeTakeFirst()
   if (money === undefined) throw new Problem('not_found')

@@ -68,11 +68,11 @@ function isNamed(words: readonly string[], name: keyof typeof HEADINGS): boolean
 
 /** The column with the best heading that has values, or else the one with the best heading. */
 function find(words: readonly string[], rows: readonly Row[], name: keyof typeof HEADINGS): number {
-  const named = HEADINGS[name].flatMap((pattern) =>
+  const places = HEADINGS[name].flatMap((pattern) =>
     words.flatMap((heading, place) => (pattern.test(heading) ? [place] : [])),
   )
-  const filled = named.find((place) => rows.some(({ cells }) => !isEmpty(cells[place] ?? '')))
-  return filled ?? named[0] ?? -1
+  const filled = places.find((place) => rows.some(({ cells }) => !isEmpty(cells[place] ?? '')))
+  return filled ?? places[0] ?? -1
 }
 
 /** Which amount a heading names: money that came, that went, or either; null if it names no amount. */
@@ -100,22 +100,22 @@ export function readTable(text: string): Table | Wrong {
 
 /** The table in a workbook: the sheet with a row of headings, else the first one that is not empty. */
 export function readSheets(sheets: readonly Sheet[]): Table | Wrong {
-  const headed = sheets.filter(({ rows }) => rows.some(isHeading))
-  if (headed.length > 1) {
-    const names = headed.map(({ name }) => `“${name.slice(0, 40)}”`).join(' and ')
+  const headedSheets = sheets.filter(({ rows }) => rows.some(isHeading))
+  if (headedSheets.length > 1) {
+    const names = headedSheets.map(({ name }) => `“${name.slice(0, 40)}”`).join(' and ')
     return { line: 1, why: `tables stand on the sheets ${names}: please save each as a file of its own` }
   }
-  const rows = (headed[0] ?? sheets.find(({ rows: some }) => some.length > 0))?.rows ?? []
+  const rows = (headedSheets[0] ?? sheets.find(({ rows: lines }) => lines.length > 0))?.rows ?? []
   return headedTable(rows) ?? tableOf(rows, -1)
 }
 
 /** The table below the first row of headings; null if there is no such row. */
 function headedTable(rows: readonly Row[]): Table | Wrong | null {
-  const named = rows.findIndex(isHeading)
-  if (named === -1) return null
-  const lost = rows.slice(0, named).find(isTransaction)
+  const headingIndex = rows.findIndex(isHeading)
+  if (headingIndex === -1) return null
+  const lost = rows.slice(0, headingIndex).find(isTransaction)
   return lost === undefined
-    ? tableOf(rows, named)
+    ? tableOf(rows, headingIndex)
     : { line: lost.line, why: 'it looks like a transaction, and stands above the headings' }
 }
 
@@ -135,11 +135,11 @@ export function isHeading({ cells }: Row): boolean {
   if (cells.length < 3) return false
   const words = cells.map(wordsOf)
   if (!isNamed(words, 'date')) return false
-  const named = (['narration', 'reference', 'debit'] as const).filter((name) => isNamed(words, name))
+  const namedColumns = (['narration', 'reference', 'debit'] as const).filter((name) => isNamed(words, name))
   const amounts = (['credit', 'amount'] as const).filter((kind) =>
     words.some((one) => amountOf(one) === kind),
   )
-  return named.length + amounts.length >= 2 && !cells.some((cell) => readDay(cell) !== null)
+  return namedColumns.length + amounts.length >= 2 && !cells.some((cell) => readDay(cell) !== null)
 }
 
 /** The columns of debits, by their headings. */
@@ -149,20 +149,20 @@ export function debitsOf(headings: readonly string[]): number[] {
 
 /** Whether two rows of headings have the same words. */
 export function areAlike(one: readonly string[], other: readonly string[]): boolean {
-  const said = (headings: readonly string[]) => headings.map(wordsOf).join(';').replace(/;+$/, '')
-  return said(one) === said(other)
+  const wordsIn = (headings: readonly string[]) => headings.map(wordsOf).join(';').replace(/;+$/, '')
+  return wordsIn(one) === wordsIn(other)
 }
 
 /**
- * The table whose headings are the row at the index `named`; with -1, the widest row is taken for the headings or the first transaction.
+ * The table whose headings are the row at `headingIndex`; with -1, the widest row is taken for the headings or the first transaction.
  */
-function tableOf(rows: readonly Row[], named: number): Table {
+function tableOf(rows: readonly Row[], headingIndex: number): Table {
   const widest = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
-  const at = named === -1 ? rows.findIndex(({ cells }) => cells.length === widest) : named
+  const at = headingIndex === -1 ? rows.findIndex(({ cells }) => cells.length === widest) : headingIndex
   const head = rows[at]
   if (head === undefined) return { headings: [], rows: [], at: 1 }
   // Without headings the widest row is a transaction.
-  const isData = named === -1 && head.cells.some((cell) => readDay(cell) !== null)
+  const isData = headingIndex === -1 && head.cells.some((cell) => readDay(cell) !== null)
   return isData
     ? {
         headings: head.cells.map((_, place) => `Column ${place + 1}`),
@@ -201,13 +201,13 @@ function directionOf(words: readonly string[], rows: readonly Row[], amount: num
     words.flatMap((heading, place) => (pattern.test(heading) ? [place] : [])),
   )
   // A mark after a balance may say that the account is overdrawn.
-  const own = [...(ways ?? []).filter((place) => !BALANCE.test(words[place - 1] ?? '')), ...(kinds ?? [])]
-  const sorted = [...own.filter((place) => place > amount), ...own.filter((place) => place < amount)]
-  const spoken = sorted.map((place) => ({
+  const places = [...(ways ?? []).filter((place) => !BALANCE.test(words[place - 1] ?? '')), ...(kinds ?? [])]
+  const sorted = [...places.filter((place) => place > amount), ...places.filter((place) => place < amount)]
+  const waysSaid = sorted.map((place) => ({
     place,
     rows: rows.filter(({ cells }) => readWay(cells[place] ?? '') !== null).length,
   }))
-  const [best] = spoken.toSorted((one, other) => other.rows - one.rows)
+  const [best] = waysSaid.toSorted((one, other) => other.rows - one.rows)
   if (best !== undefined && best.rows > 0) return best.place
   const isSigned = rows.some(({ cells }) => readAmount(cells[amount] ?? '')?.isSaid === true)
   return isSigned ? undefined : sorted[0]

@@ -30,10 +30,10 @@ export function linesOf(table: Table, columns: Columns, today: string, isChosen 
   for (const [nth, part] of partsOf(table).entries()) {
     if (nth > 0) reading.leftOut.others += 1
     const isSame = areAlike(part.headings, table.headings)
-    const own = isSame ? columns : isChosen ? null : columnsOf(part)
-    if (own === null)
+    const partColumns = isSame ? columns : isChosen ? null : columnsOf(part)
+    if (partColumns === null)
       return { line: part.at, why: 'a table with other columns begins here: please take it out of the file' }
-    const wrong = readPart(reading, part, own)
+    const wrong = readPart(reading, part, partColumns)
     if (wrong !== null) return wrong
   }
   const wrong = mistakenOrder(reading)
@@ -73,11 +73,11 @@ function readPart({ lines, leftOut, dated, today }: Reading, part: Table, column
     const wrong = wrongColumnCount(row, part.headings, columns) ?? wrongDay(row, read, columns, today)
     if (wrong !== null) return wrong
     dated.push({ row, read })
-    const said = cell(columns.credit)
-    const amount = isEmpty(said) ? null : readAmount(said)
-    if (amount === null && !isEmpty(said)) return wrongAt(row, `“${short(said)}” is no amount`)
+    const amountCell = cell(columns.credit)
+    const amount = isEmpty(amountCell) ? null : readAmount(amountCell)
+    if (amount === null && !isEmpty(amountCell)) return wrongAt(row, `“${short(amountCell)}” is no amount`)
     const way = amount === null || amount.paise === 0 ? 'dr' : wayOf(cell(columns.direction), columns, amount)
-    if (way === null) return wrongAt(row, whyNoWay(said, cell(columns.direction)))
+    if (way === null) return wrongAt(row, whyNoWay(amountCell, cell(columns.direction)))
     if (amount === null || way === 'dr') {
       leftOut.debits += 1
       continue
@@ -94,17 +94,17 @@ function readPart({ lines, leftOut, dated, today }: Reading, part: Table, column
 
 /** What is wrong with a row without a day: it has something like a day, or money. */
 function mistakeIn(row: Row, { date, narration, credit }: Columns): Wrong | null {
-  const said = row.cells[date] ?? ''
+  const dateCell = row.cells[date] ?? ''
   const money = row.cells[credit] ?? ''
   const amount = readAmount(money)
   const isMeant =
     amount === null
       ? LIKE_MONEY.test(plainSigns(money)) && !LIKE_A_DAY.test(money) && !isEmpty(row.cells[narration] ?? '')
       : amount.paise > 0
-  if (!isMeant && !LIKE_A_DAY.test(plainSigns(said))) return null
-  return isEmpty(said)
+  if (!isMeant && !LIKE_A_DAY.test(plainSigns(dateCell))) return null
+  return isEmpty(dateCell)
     ? wrongAt(row, 'it has an amount but no day')
-    : wrongAt(row, `“${short(said)}” is no day: day, month and year are expected`)
+    : wrongAt(row, `“${short(dateCell)}” is no day: day, month and year are expected`)
 }
 
 /** Finds a line that was cut off, or an amount whose commas were read as separators. */
@@ -145,11 +145,11 @@ function mistakenOrder({ dated, today }: Reading): Wrong | null {
 
 /** Whether money came or went; null if nothing says it, or if the cells contradict each other. */
 function wayOf(cell: string, { direction }: Columns, { isCredit, isSaid }: Amount): 'cr' | 'dr' | null {
-  const own = isCredit ? 'cr' : 'dr'
-  if (direction === undefined) return own
-  if (isEmpty(cell)) return isSaid ? own : null
+  const signWay = isCredit ? 'cr' : 'dr'
+  if (direction === undefined) return signWay
+  if (isEmpty(cell)) return isSaid ? signWay : null
   const way = readWay(cell)
-  return isSaid && way !== own ? null : way
+  return isSaid && way !== signWay ? null : way
 }
 
 function whyNoWay(amount: string, way: string): string {

@@ -57,12 +57,12 @@ export async function matchStatement(
   ])
   const find = matcher(open)
   const answer = keyed.map(({ formerKey, ...line }) => {
-    const known = recorded.find((one) => isRecordedAs({ ...line, formerKey }, one))
-    const { candidates, isMore } = known === undefined ? find(line) : { candidates: [], isMore: false }
+    const earlier = recorded.find((one) => isRecordedAs({ ...line, formerKey }, one))
+    const { candidates, isMore } = earlier === undefined ? find(line) : { candidates: [], isMore: false }
     return {
       ...line,
       method: methodOf(line),
-      recorded: known?.recorded ?? null,
+      recorded: earlier?.recorded ?? null,
       candidates: candidates.map(({ open: { email, name, category, purpose, amount }, reasons }) => ({
         email,
         name,
@@ -126,10 +126,10 @@ function cut(cell: string): string {
  * on the lines of many payers: it identifies none of them, and the key ends with `SHARED`.
  */
 function withKeys(lines: Line[]): (Line & { key: string; formerKey: string | null })[] {
-  const seen = new Map<string, number>()
+  const counts = new Map<string, number>()
   const nthOf = (about: string) => {
-    const nth = seen.get(about) ?? 0
-    seen.set(about, nth + 1)
+    const nth = counts.get(about) ?? 0
+    counts.set(about, nth + 1)
     return nth
   }
   const byReference = Map.groupBy(lines, ({ reference }) => reference)
@@ -151,13 +151,13 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url')
 }
 
-type Known = Recorded & { recorded: NonNullable<Answer['lines'][number]['recorded']> }
+type KnownMoney = Recorded & { recorded: NonNullable<Answer['lines'][number]['recorded']> }
 
 /** The offline money received within a week of the days of these lines, or recorded from one of these lines. */
 export async function recordedAbout(
   db: Db | Tx,
   lines: readonly { day: string; key: string; formerKey?: string | null }[],
-): Promise<Known[]> {
+): Promise<KnownMoney[]> {
   if (lines.length === 0) return []
   const days = lines.map(({ day }) => day).toSorted()
   const keys = lines.flatMap(({ key, formerKey }) => [
@@ -167,7 +167,7 @@ export async function recordedAbout(
   ])
   const isAbout = sql<boolean>`(received_on between ${daysAfter(days[0] as string, -WEEK)}::date
     and ${daysAfter(days.at(-1) as string, WEEK)}::date or statement_line in (${sql.join(keys)}))`
-  const { rows } = await sql<Known>`
+  const { rows } = await sql<KnownMoney>`
     select statement_line as key, coalesce(captured, amount) as amount, coalesce(reference, '') as reference,
       received_on as day, json_build_object(
         'payment', payments.id, 'name', full_name, 'email', user_email, 'unassigned', null) as recorded

@@ -59,7 +59,7 @@ const joined = (text: string) => wordsOf(text).join('')
 
 type ReadLine = { words: Set<string>; compact: string; digits: string[]; amount: number }
 
-function read({ narration, reference, amount }: LineText): ReadLine {
+function readText({ narration, reference, amount }: LineText): ReadLine {
   const text = `${narration} ${reference}`
   const words = wordsOf(text)
   return {
@@ -100,7 +100,7 @@ function containsAll(words: string[], line: ReadLine): boolean {
 
 function reasonsOf(line: ReadLine, marks: Marks, amount: number): MatchReason[] {
   const isNamed = containsAll(marks.name, line)
-  const found: Record<MatchReason, boolean> = {
+  const reasons: Record<MatchReason, boolean> = {
     order: marks.orders.some((order) => line.compact.includes(order)),
     email: marks.emails.some((email) => line.compact.includes(email)),
     phone: marks.phone.length === PHONE && line.digits.some((digits) => digits.endsWith(marks.phone)),
@@ -111,12 +111,12 @@ function reasonsOf(line: ReadLine, marks: Marks, amount: number): MatchReason[] 
     part:
       !isNamed && marks.name.some((word) => word.length > 2 && !BANKING.has(word) && line.words.has(word)),
   }
-  return (Object.keys(matchReasons) as MatchReason[]).filter((reason) => found[reason])
+  return (Object.keys(matchReasons) as MatchReason[]).filter((reason) => reasons[reason])
 }
 
 /** The reasons why a line may be from a person; empty if there are none. */
 export function reasonsFor(line: LineText, open: Payable): MatchReason[] {
-  return reasonsOf(read(line), marksOf(open), open.amount)
+  return reasonsOf(readText(line), marksOf(open), open.amount)
 }
 
 /** Whether the reasons suffice: a part of a name alone, or the amount of a renewal alone, would propose half of the members. */
@@ -135,18 +135,18 @@ const weightOf = (reasons: readonly MatchReason[]) =>
 
 /** Makes a function that finds who may have paid a line, the most likely first. */
 export function matcher<O extends Payable>(all: readonly O[]) {
-  const marked = all.map((open) => ({ open, marks: marksOf(open) }))
-  type Marked = (typeof marked)[number]
+  const withMarks = all.map((open) => ({ open, marks: marksOf(open) }))
+  type WithMarks = (typeof withMarks)[number]
   // An index by the first letters of what a narration may contain, so that a line is not compared with everybody.
-  const byKey = new Map<string, Set<Marked>>()
-  for (const one of marked) {
-    const { name, company, emails, phone, orders } = one.marks
+  const byKey = new Map<string, Set<WithMarks>>()
+  for (const entry of withMarks) {
+    const { name, company, emails, phone, orders } = entry.marks
     const ids = orders.flatMap((order) => [order, order.replace(/^order/, '')])
     for (const word of [...name, ...company, ...emails, phone, ...ids])
-      byKey.set(keyOf(word), (byKey.get(keyOf(word)) ?? new Set()).add(one))
+      byKey.set(keyOf(word), (byKey.get(keyOf(word)) ?? new Set()).add(entry))
   }
   const byAmount = Map.groupBy(
-    marked.filter(({ open }) => open.purpose === 'join'),
+    withMarks.filter(({ open }) => open.purpose === 'join'),
     ({ open }) => Math.floor(open.amount / OFFLINE_ROUNDING),
   )
   const ofAmount = (amount: number) => {
@@ -155,16 +155,16 @@ export function matcher<O extends Payable>(all: readonly O[]) {
   }
 
   return (line: LineText): { candidates: Candidate<O>[]; isMore: boolean } => {
-    const readLine = read(line)
+    const readLine = readText(line)
     const keys = [...readLine.words, ...readLine.digits.map((digits) => digits.slice(-PHONE))].map(keyOf)
-    const some = new Set(keys.flatMap((key) => [...(byKey.get(key) ?? [])]))
-    const judged = (found: Iterable<Marked>) =>
-      [...found].flatMap(({ open, marks }) => {
+    const nearby = new Set(keys.flatMap((key) => [...(byKey.get(key) ?? [])]))
+    const likely = (entries: Iterable<WithMarks>) =>
+      [...entries].flatMap(({ open, marks }) => {
         const reasons = reasonsOf(readLine, marks, open.amount)
         return isEnough(open, reasons) ? [{ open, reasons }] : []
       })
-    const named = judged(some).filter(({ reasons }) => reasons.some((reason) => !isOfAmount(reason)))
-    const candidates = named.length > 0 ? named : judged(ofAmount(line.amount))
+    const identified = likely(nearby).filter(({ reasons }) => reasons.some((reason) => !isOfAmount(reason)))
+    const candidates = identified.length > 0 ? identified : likely(ofAmount(line.amount))
     const sorted = candidates.toSorted((a, b) => weightOf(b.reasons) - weightOf(a.reasons))
     return { candidates: sorted.slice(0, MOST_CANDIDATES), isMore: sorted.length > MOST_CANDIDATES }
   }
@@ -219,12 +219,12 @@ export function isRecordedAs(
   if (key !== null) return bareKey(key) === bareKey(line.key) || key === line.formerKey
   if (amount !== line.amount || Math.abs(Date.parse(day) - Date.parse(line.day)) > DAYS_APART * DAY)
     return false
-  const known = bare(reference)
-  if (known === '') return false
-  const own = bare(line.reference)
+  const recordedReference = bare(reference)
+  if (recordedReference === '') return false
+  const lineReference = bare(line.reference)
   if (line.key.endsWith(SHARED)) {
-    if (own.includes(known)) return false
-  } else if (known === own) return true
+    if (lineReference.includes(recordedReference)) return false
+  } else if (recordedReference === lineReference) return true
   // A reference entered by hand may be in the narration.
-  return known.length >= LONG_ENOUGH && bare(line.narration).includes(known)
+  return recordedReference.length >= LONG_ENOUGH && bare(line.narration).includes(recordedReference)
 }

@@ -7,8 +7,8 @@ const SUMS = new Set(
     ' ',
   ),
 )
-/** Words that such a label may have besides. With any further word a cell is a name, such as Carried Forward Designs LLP. */
-const BESIDE = new Set(
+/** Further words that such a label may have. With any other word a cell is a name, such as Carried Forward Designs LLP. */
+const FURTHER_WORDS = new Set(
   `grand sub page net op cl b c f fwd to by as on at of the for this and in from no number available ledger effective current previous
   cumulative transaction transactions txn credit credits debit debits deposit deposits withdrawal withdrawals cr dr amount amt inr rs
   rupees period statement account day month year date end start total balance bd cd jan feb mar apr may jun jul aug sep sept oct nov dec
@@ -25,7 +25,7 @@ export function isSumLabel(cell: string): boolean {
     .trim()
     .split(' ')
   const isSum = words.some((word) => SUMS.has(word)) || PAIRS.test(words.join(' '))
-  return isSum && words.every((word) => SUMS.has(word) || BESIDE.has(word))
+  return isSum && words.every((word) => SUMS.has(word) || FURTHER_WORDS.has(word))
 }
 
 /** Whether a cell is empty or a filler such as `---`. */
@@ -60,8 +60,10 @@ export function isUnder(labels: ReadonlySet<number>, { cells }: Row): boolean {
 /** Whether a row is a sum: its words are labels, the rest are numbers, and its reference is short. */
 export function isSumRow({ cells }: Row, reference: number | undefined): boolean {
   const words = cells.filter((cell) => !isEmpty(cell) && readAmount(cell) === null)
-  const said = reference === undefined ? '' : (cells[reference] ?? '')
+  const referenceCell = reference === undefined ? '' : (cells[reference] ?? '')
   return (
-    words.some((cell) => isSumLabel(cell)) && words.every((cell) => isSumWord(cell)) && !/\d{6}/.test(said)
+    words.some((cell) => isSumLabel(cell)) &&
+    words.every((cell) => isSumWord(cell)) &&
+    !/\d{6}/.test(referenceCell)
   )
 }

@@ -29,7 +29,7 @@ const LONGEST_REST = 65_536
 
 const IS_READ = /\.(?:xml|rels)$/i
 /** Parts without cells. */
-const BESIDE =
+const HAS_NO_CELLS =
   /(?:^|\/)(?:charts?|charts\w+|comments|ctrlProps|customXml|docProps|drawings|embeddings|externalLinks|media|persons|pivot\w*|printerSettings|queryTables|slicer\w*|tables|theme|threadedComments|timeline\w*)\//i
 const IS_SHEET = /(?:^|\/)worksheets\/[^/]+\.xml$/i
 
@@ -45,38 +45,38 @@ const PLACED = /<(?:\w+:)?c\s[^<>]*?\br\s*=\s*["']\s*\$?([A-Za-z]+)\$?(\d+)/g
 
 /** The parts of a workbook that hold cells, without empty cells; throws Refused if they are more than a statement has. */
 export async function leanWorkbook(bytes: Buffer, mostColumns: number): Promise<Buffer> {
-  const left = {
+  const budgets = {
     sheets: { bytes: MOST_OF_SHEETS, tags: MOST_TAGS_OF_SHEETS },
     others: { bytes: MOST_OF_OTHERS, tags: MOST_TAGS_OF_OTHERS },
   }
-  const kept: { name: string; content: Buffer }[] = []
+  const parts: { name: string; content: Buffer }[] = []
   for (const part of partsOf(bytes)) {
     const { name } = part
-    if (!IS_READ.test(name) || BESIDE.test(name)) continue
+    if (!IS_READ.test(name) || HAS_NO_CELLS.test(name)) continue
     const isSheet = IS_SHEET.test(name)
-    const some = isSheet ? left.sheets : left.others
-    if (!isSheet && part.size > some.bytes) throw new Refused(TOO_MUCH)
+    const budget = isSheet ? budgets.sheets : budgets.others
+    if (!isSheet && part.size > budget.bytes) throw new Refused(TOO_MUCH)
     const text = isSheet
-      ? await sheetOf(part, some.bytes, mostColumns)
-      : contentOf(part, some.bytes).toString('latin1')
-    some.bytes -= text.length
-    some.tags -= tagsIn(text, some.tags)
-    kept.push({ name, content: Buffer.from(text, 'latin1') })
+      ? await sheetOf(part, budget.bytes, mostColumns)
+      : contentOf(part, budget.bytes).toString('latin1')
+    budget.bytes -= text.length
+    budget.tags -= tagsIn(text, budget.tags)
+    parts.push({ name, content: Buffer.from(text, 'latin1') })
   }
-  return zipOf(kept)
+  return zipOf(parts)
 }
 
 /** The number of tags in a text; refuses more than `most`, and a tag that is too long. */
 function tagsIn(text: string, most: number): number {
   let count = 0
-  let before = -1
+  let tagStart = -1
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) {
     count += 1
     if (count > most) throw new Refused(TOO_MUCH)
-    if (before !== -1 && at - before > LONGEST_TAG) refuseLong(text.slice(before, at))
-    before = at
+    if (tagStart !== -1 && at - tagStart > LONGEST_TAG) refuseLong(text.slice(tagStart, at))
+    tagStart = at
   }
-  if (before !== -1) refuseLong(text.slice(before))
+  if (tagStart !== -1) refuseLong(text.slice(tagStart))
   return count
 }
 

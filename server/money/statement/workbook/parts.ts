@@ -39,26 +39,26 @@ export function zipOf(parts: readonly { name: string; content: Buffer }[]): Buff
   const list: Buffer[] = []
   let at = 0
   for (const { name, content } of parts) {
-    const named = Buffer.from(name)
+    const nameBytes = Buffer.from(name)
     const numbers = Buffer.alloc(26)
     numbers.writeUInt16LE(20, 0)
     numbers.writeUInt32LE(content.length, 14)
     numbers.writeUInt32LE(content.length, 18)
-    numbers.writeUInt16LE(named.length, 22)
-    heads.push(Buffer.from('PK\x03\x04', 'latin1'), numbers, named, content)
+    numbers.writeUInt16LE(nameBytes.length, 22)
+    heads.push(Buffer.from('PK\x03\x04', 'latin1'), numbers, nameBytes, content)
     const entry = Buffer.alloc(46)
     entry.write('PK\x01\x02', 'latin1')
     numbers.copy(entry, 6)
     entry.writeUInt32LE(at, 42)
-    list.push(entry, named)
-    at += 30 + named.length + content.length
+    list.push(entry, nameBytes)
+    at += 30 + nameBytes.length + content.length
   }
-  const listed = Buffer.concat(list)
+  const listBytes = Buffer.concat(list)
   const end = Buffer.alloc(22)
   end.write('PK\x05\x06', 'latin1')
   end.writeUInt16LE(parts.length, 8)
   end.writeUInt16LE(parts.length, 10)
-  end.writeUInt32LE(listed.length, 12)
+  end.writeUInt32LE(listBytes.length, 12)
   end.writeUInt32LE(at, 16)
-  return Buffer.concat([...heads, listed, end])
+  return Buffer.concat([...heads, listBytes, end])
 }

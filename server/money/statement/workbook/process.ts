@@ -6,20 +6,20 @@ export type Task = {
   bytes: Uint8Array
   most: { sheets: number; rows: number; cells: number; cell: number; characters: number }
 }
-export type Found = { name: string; rows: { line: number; cells: string[] }[] }
-export type Result = { sheets: Found[] } | { line: number; why: string }
+export type ReadSheet = { name: string; rows: { line: number; cells: string[] }[] }
+export type Result = { sheets: ReadSheet[] } | { line: number; why: string }
 
 /** A date before this year is read as a time of day without a day. */
 const FIRST_YEAR = 1901
 
-async function read({ bytes, most }: Task): Promise<Result> {
+async function readWorkbook({ bytes, most }: Task): Promise<Result> {
   try {
     const lean = await leanWorkbook(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length), most.cells)
     const names = await namesOf(lean)
     if (names.length > most.sheets) throw new Refused(`it has more than ${most.sheets} sheets`)
-    const sheets: Found[] = []
-    const left = { characters: most.characters }
-    for (const name of names) sheets.push({ name, rows: await rowsOf(lean, name, most, left) })
+    const sheets: ReadSheet[] = []
+    const budget = { characters: most.characters }
+    for (const name of names) sheets.push({ name, rows: await rowsOf(lean, name, most, budget) })
     return { sheets }
   } catch (error) {
     // Any other error comes from the library, and the file is its cause.
@@ -44,9 +44,9 @@ async function rowsOf(
   bytes: Buffer,
   sheet: string,
   most: Task['most'],
-  left: { characters: number },
-): Promise<Found['rows']> {
-  const rows: Found['rows'] = []
+  budget: { characters: number },
+): Promise<ReadSheet['rows']> {
+  const rows: ReadSheet['rows'] = []
   for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
     const line = index + 1
     if (!Number.isSafeInteger(line) || line < 1) throw new Error('No row has such a number')
@@ -59,8 +59,8 @@ async function rowsOf(
       throw new Refused(`there are more than ${most.rows} rows: please take a shorter span`, line)
     if (cells.some((cell) => cell.length > most.cell))
       throw new Refused('it has a cell that is too long', line)
-    left.characters -= cells.reduce((sum, cell) => sum + cell.length + 1, 0)
-    if (left.characters < 0)
+    budget.characters -= cells.reduce((sum, cell) => sum + cell.length + 1, 0)
+    if (budget.characters < 0)
       throw new Refused(
         `the file has more than ${most.characters} characters: please take a shorter span`,
         line,
@@ -93,6 +93,6 @@ function numberOf(value: number): string {
 // This file runs as a process of its own, so that a workbook that takes much time or memory does not slow the server. It imports only files
 // of this folder, which a release copies unchanged.
 process.on('message', (task: Task) => {
-  void read(task).then((result) => process.send?.(result))
+  void readWorkbook(task).then((result) => process.send?.(result))
 })
 process.on('disconnect', () => process.exit())
