@@ -18,15 +18,15 @@ export function capturedOf(payments: string): RawBuilder<number> {
 
 /** The paise captured for a payment, without captures in other currencies. */
 export function receivedOf(payments: string): RawBuilder<number> {
-  return sql`(${capturedOf(payments)} - ${elsewhere(payments, 'amount')})`
+  return sql`(${capturedOf(payments)} - ${inOtherCurrencies(payments, 'amount')})`
 }
 
 /** The refunded paise of a payment. */
 export function refundedOf(payments: string): RawBuilder<number> {
-  return sql`(${column(payments, 'refunded')} - ${elsewhere(payments, 'refunded')})`
+  return sql`(${column(payments, 'refunded')} - ${inOtherCurrencies(payments, 'refunded')})`
 }
 
-function elsewhere(payments: string, name: 'amount' | 'refunded'): RawBuilder<number> {
+function inOtherCurrencies(payments: string, name: 'amount' | 'refunded'): RawBuilder<number> {
   return sql`(select coalesce(sum(${sql.ref(`captures.${name}`)}), 0)::int from captures
     where captures.payment_id = ${column(payments, 'id')} and captures.currency <> 'INR')`
 }
@@ -114,10 +114,10 @@ export function hasFailedRefund(payments: string): RawBuilder<boolean> {
  * the same `requested_at`.
  */
 export function isOwed(payments: string): RawBuilder<boolean> {
-  const all = sql`payment_id = ${column(payments, 'id')}`
-  return sql`exists (select from refunds failed where ${all} and status = 'failed' and not is_found
+  const ofPayment = sql`payment_id = ${column(payments, 'id')}`
+  return sql`exists (select from refunds failed where ${ofPayment} and status = 'failed' and not is_found
     group by requested_at having sum(amount) > (select coalesce(sum(amount), 0) from refunds later
-      where ${all} and status <> 'failed' and later.requested_at > failed.requested_at))`
+      where ${ofPayment} and status <> 'failed' and later.requested_at > failed.requested_at))`
 }
 
 const PROVIDER = 'online'

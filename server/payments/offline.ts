@@ -22,7 +22,7 @@ type Money = {
   receivedOn: string
   recordedBy: string
   voucherId: string | null
-  /** The key of the line of a bank statement that it was recorded from. */
+  /** The key of the line of a bank statement from which the money was recorded. */
   statementLine: string | null
 }
 

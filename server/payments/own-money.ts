@@ -19,7 +19,7 @@ type CapturedMoney = {
     gone: number
     /** Being refunded. */
     going: number
-    /** It paid the order, or an admin has accepted it. */
+    /** The capture paid the order, or an admin has accepted it. */
     isKept: boolean
   }[]
 }
@@ -38,9 +38,9 @@ function moneyOf({ isPaid, isInReview, reason, goneAt, parts }: CapturedMoney): 
       inReview: sum.inReview + (isCaptureInReview ? Math.max(0, amount - gone - going) : 0),
     })
   }
-  const all = [...sums.values()]
-  const hasMoneyInReview = all.some(({ inReview }) => inReview > 0)
-  return { reason: hasMoneyInReview ? reason : null, goneAt, sums: all }
+  const ownSums = [...sums.values()]
+  const hasMoneyInReview = ownSums.some(({ inReview }) => inReview > 0)
+  return { reason: hasMoneyInReview ? reason : null, goneAt, sums: ownSums }
 }
 
 type Row = Omit<z.input<typeof ownPayment>, 'money' | 'categoryName' | 'isOfApplication'> & {

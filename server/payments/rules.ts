@@ -15,7 +15,7 @@ export type Attempt = {
   refunded: number
   /** In the provider's words: upi, card, netbanking. */
   method?: string | undefined
-  /** When it began. */
+  /** When the attempt began. */
   madeAt?: Date | undefined
 }
 
@@ -25,15 +25,15 @@ export type Judged = {
   amount: number
   currency: string
   status: PaymentStatus
-  /** The attempt that paid it. */
+  /** The id of the attempt that paid it. */
   paidBy: string | null
   /** Another payment of the same application is paid and not refunded. */
   isPaidElsewhere: boolean
-  /** Why the person may no longer buy this; null if they may. */
+  /** Why the person may no longer buy what the order is for; null if they may. */
   refusal: ReviewReason | null
-  /** Attempts that began by then are in time; null if none is. */
+  /** Attempts that began by this instant are in time; null if none is. */
   validUntil: Date | null
-  /** Why a later attempt cannot pay it; null if it can. */
+  /** Why a later attempt cannot pay the order; null if it can. */
   lateRefusal: ReviewReason | null
 }
 
@@ -111,10 +111,11 @@ export function isLive(attempt: Attempt): boolean {
 export const OPEN_FOR = 144 * HOUR
 /** How long an order holds its terms. Then the provider is asked whether an attempt is pending. */
 export const HOLDS_FOR = ORDER_HOURS * HOUR
-/** How long a fresh order is asked about every minute, and the time until the first question. */
+/** How long the provider is asked about a fresh order every minute. */
 const FRESH_FOR = 15 * MINUTE
+/** The time until the first question about an order. */
 const FIRST = MINUTE / 2
-/** After that time, and for a cancelled order from the start, the provider is asked at these ages, and then every `RAREST`. */
+/** After `FRESH_FOR`, or for a cancelled order from the start, the provider is asked at these ages, and then every `RAREST`. */
 const RARER = [MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, HOUR]
 const RAREST = 6 * HOUR
 const SOON = 15_000
@@ -122,11 +123,11 @@ const SOON = 15_000
 /** What the time of the next question depends on. */
 export type Order = {
   status: PaymentStatus
-  /** When the person last got it. */
+  /** When the person last got the order. */
   sentAt: Date
-  /** When the person last got it or began to pay it. */
+  /** When the person last got the order or began to pay it. */
   freshAt: Date
-  /** An attempt may still be captured. */
+  /** An attempt to pay the order may still be captured. */
   isLive: boolean
 }
 

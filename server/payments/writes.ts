@@ -40,11 +40,11 @@ type Bill = Terms & {
  */
 export async function openPayment(tx: Tx, bill: Bill): Promise<OpenPayment> {
   const { applicationId, userId, category, purpose, price, gst, rate, voucherId, now } = bill
-  const same = await payableAgain(tx, bill)
-  if (same?.status === 'created') return sendAgain(tx, same, now)
-  if (same === undefined) await refuseTooMany(tx, bill)
+  const payable = await payableAgain(tx, bill)
+  if (payable?.status === 'created') return sendAgain(tx, payable, now)
+  if (payable === undefined) await refuseTooMany(tx, bill)
   await cancelOpen(tx, userId, now)
-  if (same) return sendAgain(tx, same, now)
+  if (payable) return sendAgain(tx, payable, now)
   const amount = price + gst
   const validUntil = heldUntil(now)
   const { id } = await tx
@@ -76,13 +76,13 @@ function heldUntil(now: Date): Date {
   return new Date(now.getTime() + HOLDS_FOR)
 }
 
-type Known = Omit<OpenPayment, 'isNew' | 'validUntil'> & { status: PaymentStatus }
+type Payable = Omit<OpenPayment, 'isNew' | 'validUntil'> & { status: PaymentStatus }
 
 /** The open payment on the same terms, or else a cancelled one that may still be paid. */
 function payableAgain(
   tx: Tx,
   { applicationId, category, purpose, price, gst, voucherId, now }: Bill,
-): Promise<Known | undefined> {
+): Promise<Payable | undefined> {
   return tx
     .selectFrom('payments')
     .select(['id', 'amount', 'currency', 'provider_order_id as orderId', 'status'])
@@ -111,7 +111,7 @@ function payableAgain(
 }
 
 /** Gives an existing order to the person again. It holds as long as a new one, since its terms are those of today. */
-async function sendAgain(tx: Tx, { status: _status, ...payment }: Known, now: Date): Promise<OpenPayment> {
+async function sendAgain(tx: Tx, { status: _status, ...payment }: Payable, now: Date): Promise<OpenPayment> {
   const { valid_until: validUntil } = await tx
     .updateTable('payments')
     .set({
@@ -132,7 +132,7 @@ async function sendAgain(tx: Tx, { status: _status, ...payment }: Known, now: Da
 }
 
 async function refuseTooMany(tx: Tx, { userId, now }: Bill): Promise<void> {
-  const made = await tx
+  const recentOrders = await tx
     .selectFrom('payments')
     .select('created_at')
     .where('user_id', '=', userId)
@@ -140,21 +140,21 @@ async function refuseTooMany(tx: Tx, { userId, now }: Bill): Promise<void> {
     .orderBy('created_at', 'desc')
     .limit(MOST_ORDERS)
     .execute()
-  const oldest = made[MOST_ORDERS - 1]
+  const oldest = recentOrders[MOST_ORDERS - 1]
   if (!oldest) return
   const wait = oldest.created_at.getTime() + DAY - now.getTime()
   throw new Problem('too_many_orders', { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
 }
 
-/** Cancels the open payment of a person, unless it is for the application `kept`. The sweep still asks about it, since it may be paid. */
-export async function cancelOpen(tx: Tx, userId: string, now: Date, kept?: string): Promise<void> {
+/** Cancels the open payment of a person, unless it is for the application `exceptFor`. The sweep still asks about it: it may be paid. */
+export async function cancelOpen(tx: Tx, userId: string, now: Date, exceptFor?: string): Promise<void> {
   const open = await tx
     .selectFrom('payments')
     .select(['id', 'application_id', 'sent_at', 'fresh_at', 'next_check_at'])
     .where('user_id', '=', userId)
     .where('status', '=', 'created')
     .executeTakeFirst()
-  if (!open || open.application_id === kept) return
+  if (!open || open.application_id === exceptFor) return
   const order = { status: 'cancelled', sentAt: open.sent_at, freshAt: open.fresh_at, isLive: false } as const
   await tx
     .updateTable('payments')
@@ -195,7 +195,7 @@ async function place(
   const order =
     found ??
     (await context.gateway.createOrder({ receipt: id, amount, currency }).catch(release(context, id)))
-  const kept = await context.db
+  const update = await context.db
     .updateTable('payments')
     .set({
       provider_order_id: order.id,
@@ -206,7 +206,7 @@ async function place(
     .where('provider_order_id', 'is', null)
     .returning('id')
     .executeTakeFirst()
-  if (kept) return order.id
+  if (update) return order.id
   const { provider_order_id: other } = await context.db
     .selectFrom('payments')
     .select('provider_order_id')

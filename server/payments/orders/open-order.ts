@@ -49,8 +49,8 @@ export async function openOrderOf(
  * The open order that a person wants to pay again, while it holds its terms; undefined if it does not, or if it has another category or
  * voucher. Paying it again does not extend the time for which it holds an old price. The caller has locked the person.
  */
-export async function payAgain(tx: Tx, wanted: Wanted): Promise<OpenPayment | undefined> {
-  const { orderId, applicationId, category, purpose, code, now } = wanted
+export async function payAgain(tx: Tx, wantedOrder: WantedOrder): Promise<OpenPayment | undefined> {
+  const { orderId, applicationId, category, purpose, code, now } = wantedOrder
   if (orderId === undefined) return undefined
   const payment = await tx
     .selectFrom('payments')
@@ -79,7 +79,7 @@ export async function payAgain(tx: Tx, wanted: Wanted): Promise<OpenPayment | un
   return { id, amount, currency, orderId, isNew: false, validUntil }
 }
 
-type Wanted = {
+type WantedOrder = {
   /** The id at the provider. */
   orderId: string | undefined
   applicationId: string

@@ -45,10 +45,10 @@ export function refusalsOf(payment: Payment, full: Price, voucher: VoucherUses |
   if (before !== null && byTerms.includes(before)) return { refusal: before, lateRefusal: before }
   if (voucher === null)
     return { refusal: null, lateRefusal: isSamePrice(payment, full) ? null : 'late_price' }
-  const taken = voucher.used + (isHeld(payment, now) ? 0 : voucher.reserved)
+  const takenUses = voucher.used + (isHeld(payment, now) ? 0 : voucher.reserved)
   const state = stateOf(voucher, dayInIst(now))
   return {
-    refusal: taken >= voucher.uses ? 'voucher_used_up' : null,
+    refusal: takenUses >= voucher.uses ? 'voucher_used_up' : null,
     lateRefusal:
       state === 'over' || state === 'ended'
         ? 'voucher_over'

@@ -81,7 +81,7 @@ export function razorpay(account: PaymentAccount): Gateway {
 
   return {
     async createOrder({ receipt, amount, currency }) {
-      const made = await ask('/orders', order, {
+      const answer = await ask('/orders', order, {
         amount,
         currency,
         receipt,
@@ -95,9 +95,9 @@ export function razorpay(account: PaymentAccount): Gateway {
           },
         },
       })
-      if (made.receipt !== receipt || made.amount !== amount || made.currency !== currency)
+      if (answer.receipt !== receipt || answer.amount !== amount || answer.currency !== currency)
         throw new Problem('payment_unavailable', { retryAfter: RETRY_AFTER })
-      return { id: made.id }
+      return { id: answer.id }
     },
     async findOrder(receipt) {
       const { items } = await ask(`/orders?receipt=${encodeURIComponent(receipt)}`, orders)
@@ -115,7 +115,7 @@ export function razorpay(account: PaymentAccount): Gateway {
       }
     },
     async attemptsSince(from, turn) {
-      const items = await since(from, turn, (query) => ask(`/payments?${query}`, attempts))
+      const items = await entriesSince(from, turn, (query) => ask(`/payments?${query}`, attempts))
       return items.map(attemptOf)
     },
     async orderOf(paymentId) {
@@ -128,21 +128,21 @@ export function razorpay(account: PaymentAccount): Gateway {
     },
     async refund({ key, paymentId, amount }) {
       try {
-        const made = await ask(
+        const answer = await ask(
           `/payments/${encodeURIComponent(paymentId)}/refund`,
           refund,
           { amount, receipt: key },
           { 'x-refund-idempotency': key },
         )
-        return { id: made.id, status: refundStatus[made.status] }
+        return { id: answer.id, status: refundStatus[answer.status] }
       } catch (error) {
         if (refusedAs(error) === IMPOSSIBLE) return { id: null, status: 'failed' }
         throw error
       }
     },
     async findRefund(refundId) {
-      const found = await ask(`/refunds/${encodeURIComponent(refundId)}`, refund)
-      return { id: found.id, status: refundStatus[found.status] }
+      const answer = await ask(`/refunds/${encodeURIComponent(refundId)}`, refund)
+      return { id: answer.id, status: refundStatus[answer.status] }
     },
     async refundsOf(paymentId) {
       const { items } = await ask(
@@ -152,7 +152,7 @@ export function razorpay(account: PaymentAccount): Gateway {
       return items.map(foundRefund)
     },
     async refundsSince(from, turn) {
-      const items = await since(from, turn, (query) => ask(`/refunds?${query}`, refundsMade))
+      const items = await entriesSince(from, turn, (query) => ask(`/refunds?${query}`, refundsMade))
       return items.map(foundRefund)
     },
     async check() {
@@ -166,17 +166,17 @@ export function razorpay(account: PaymentAccount): Gateway {
 }
 
 /** All entries of a list since an instant, page by page. */
-async function since<Item>(
+async function entriesSince<Item>(
   from: Date,
   turn: () => Promise<void>,
   read: (query: string) => Promise<{ items: Item[] }>,
 ): Promise<Item[]> {
-  const found: Item[] = []
+  const entries: Item[] = []
   for (let skip = 0; ; skip += PAGE) {
     await turn()
     const { items } = await read(`from=${Math.floor(from.getTime() / 1000)}&count=${PAGE}&skip=${skip}`)
-    found.push(...items)
-    if (items.length < PAGE) return found
+    entries.push(...items)
+    if (items.length < PAGE) return entries
   }
 }
 
@@ -219,9 +219,9 @@ function refusedAs(error: unknown): number {
 }
 
 /** Whether a signature is right. It is compared in constant time. */
-function isHmac(given: string, secret: string, signed: string | Buffer): boolean {
-  if (!/^[0-9a-f]{64}$/.test(given)) return false
-  return timingSafeEqual(Buffer.from(given, 'hex'), createHmac('sha256', secret).update(signed).digest())
+function isHmac(signature: string, secret: string, signed: string | Buffer): boolean {
+  if (!/^[0-9a-f]{64}$/.test(signature)) return false
+  return timingSafeEqual(Buffer.from(signature, 'hex'), createHmac('sha256', secret).update(signed).digest())
 }
 
 async function readAtMost(response: Response, most: number): Promise<string> {

@@ -39,14 +39,14 @@ export async function openSimulator(
     lease = socket
     await tellAddress(running, account, config)
     socket.on('close', () => {
-      if (!closing) setTimeout(again, AGAIN).unref()
+      if (!closing) setTimeout(reconnect, AGAIN).unref()
     })
     return running
   }
-  function again(): void {
+  function reconnect(): void {
     connectToSimulator().catch((error: unknown) => {
       log.error({ err: error }, 'the payment simulator does not start')
-      if (!closing) setTimeout(again, AGAIN).unref()
+      if (!closing) setTimeout(reconnect, AGAIN).unref()
     })
   }
 
@@ -98,16 +98,16 @@ async function readAccount(folder: string): Promise<Account> {
 }
 
 async function adoptOrStart(folder: string, account: Account): Promise<{ running: Running; socket: Socket }> {
-  const known = await readFile(join(folder, 'simulator.json'), 'utf8').then(
+  const former = await readFile(join(folder, 'simulator.json'), 'utf8').then(
     (text) => JSON.parse(text) as Running,
     () => undefined,
   )
-  if (known !== undefined) {
-    const socket = await reach(known.lease)
-    if (socket !== undefined) return { running: known, socket }
+  if (former !== undefined) {
+    const socket = await reach(former.lease)
+    if (socket !== undefined) return { running: former, socket }
   }
   // The former port first, so that checkouts in open browsers go on.
-  const formerPort = known === undefined ? '0' : new URL(known.url).port
+  const formerPort = former === undefined ? '0' : new URL(former.url).port
   const running = (await start(folder, account, formerPort)) ?? (await start(folder, account, '0'))
   const socket = running === undefined ? undefined : await reach(running.lease)
   if (running === undefined || socket === undefined)

@@ -27,12 +27,12 @@ export async function paymentWebhook(context: RequestContext): Promise<Answer<ty
 
 async function take(context: RequestContext, event: Event, eventId: string): Promise<void> {
   const at = context.clock()
-  const known = await context.db
+  const earlier = await context.db
     .selectFrom('webhook_events')
     .select('event_id')
     .where('event_id', '=', eventId)
     .executeTakeFirst()
-  if (known) return
+  if (earlier) return
   const payment =
     event.orderId === null ? null : await settleRateLimited(context, event.orderId, newsOf(event))
   if (payment === null)

@@ -13,10 +13,10 @@ export async function unknownRefunds(
   { db, gateway }: Pick<AppContext, 'db' | 'gateway'>,
   attempts: Attempt[],
 ): Promise<FoundRefund[]> {
-  const given = attempts.filter(({ status }) => status === 'captured' || status === 'refunded')
-  const known = await refundsBy(db, given, sql`provider_refund_id is not null and status <> 'failed'`)
-  const unknown = given.filter(({ id, refunded }) => (known.get(id) ?? 0) !== refunded)
-  return (await Promise.all(unknown.map(({ id }) => gateway.refundsOf(id)))).flat()
+  const withMoney = attempts.filter(({ status }) => status === 'captured' || status === 'refunded')
+  const sums = await refundsBy(db, withMoney, sql`provider_refund_id is not null and status <> 'failed'`)
+  const changed = withMoney.filter(({ id, refunded }) => (sums.get(id) ?? 0) !== refunded)
+  return (await Promise.all(changed.map(({ id }) => gateway.refundsOf(id)))).flat()
 }
 
 /**
@@ -32,7 +32,7 @@ export async function recordRefunds(
   const arrived: string[] = []
   let isFound = false
   for (const { id, paymentId: paidBy, amount, key, status } of refunds) {
-    const ours = await tx
+    const ownRefund = await tx
       .updateTable('refunds')
       .set({ provider_refund_id: id, status, changed_at: now })
       .where('payment_id', '=', paymentId)
@@ -42,12 +42,12 @@ export async function recordRefunds(
       .where('status', 'in', ['requested', 'failed'])
       .returning('id')
       .executeTakeFirst()
-    if (ours !== undefined) {
-      if (status === 'arrived') arrived.push(ours.id)
+    if (ownRefund !== undefined) {
+      if (status === 'arrived') arrived.push(ownRefund.id)
       if (status === 'failed') await markForReview(tx, paymentId)
       continue
     }
-    const made = await tx
+    const foreignRefund = await tx
       .insertInto('refunds')
       .values({
         payment_id: paymentId,
@@ -70,10 +70,10 @@ export async function recordRefunds(
       // `xmax` is 0 for a new row only.
       .returning(['id', sql<boolean>`xmax = 0`.as('isNew')])
       .executeTakeFirst()
-    if (made?.isNew && status !== 'failed') isFound = true
-    if (made && status === 'sent') await enqueueRefund(tx, made.id, 'later')
-    if (made && status === 'arrived') arrived.push(made.id)
-    if (made && status === 'failed') await markForReview(tx, paymentId)
+    if (foreignRefund?.isNew && status !== 'failed') isFound = true
+    if (foreignRefund && status === 'sent') await enqueueRefund(tx, foreignRefund.id, 'later')
+    if (foreignRefund && status === 'arrived') arrived.push(foreignRefund.id)
+    if (foreignRefund && status === 'failed') await markForReview(tx, paymentId)
   }
   return { arrived, isFound }
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../db/connect.ts'
 import { mismatchReasons } from '../rules.ts'
 import { inRupees, leftOf, requestRefunds } from './request-refunds.ts'
 
-/** Whether the money of a payment has another amount or currency than ordered, or is for another order. It waits for an admin. */
+/** Whether the money of a payment has another amount or currency than ordered, or is for another order. Such money waits for an admin. */
 const isMistaken = sql`(payments.status <> 'paid'
   and coalesce(payments.review_reason = any(${mismatchReasons}), false))`
 

@@ -55,13 +55,13 @@ export async function refundPayment(
     const rupees = refundable.filter(isInRupees)
     // Without an amount the request is a repeated one only if nothing is left: a pending refund of a part is another refund.
     const isMore = amount === undefined && refundable.length > 0
-    const same = isMore || byHand ? undefined : await pendingRefund(tx, paymentId, amount ?? null)
-    if (same) {
+    const pending = isMore || byHand ? undefined : await pendingRefund(tx, paymentId, amount ?? null)
+    if (pending) {
       // A repeated request may still end the membership.
       const ends = wanted === true && (await endMembership(tx, { id: paymentId, userId }, clock(), wanted))
       if (await confirmDecisions(tx, context, [userId]))
-        await recordRefund(tx, context, userId, { payment: paymentId, amount: same.amount, reason, ends })
-      return { refund: same }
+        await recordRefund(tx, context, userId, { payment: paymentId, amount: pending.amount, reason, ends })
+      return { refund: pending }
     }
     // An amount is in rupees; without one all currencies are refunded.
     const parts = amount === undefined ? refundable : partsOf(rupees, amount)

@@ -19,14 +19,14 @@ export async function giveUpRefund(tx: Tx, { refund: id }: { refund: string }, n
     .executeTakeFirst()
   if (owner === undefined) return
   await lockPerson(tx, owner.userId)
-  const given = await tx
+  const update = await tx
     .updateTable('refunds')
     .set({ status: 'failed', changed_at: now })
     .where('id', '=', id)
     .where('status', '=', 'requested')
     .where('provider_refund_id', 'is', null)
     .executeTakeFirst()
-  if (given.numUpdatedRows === 0n) return
+  if (update.numUpdatedRows === 0n) return
   await markForReview(tx, owner.paymentId)
   await tx
     .updateTable('payments')

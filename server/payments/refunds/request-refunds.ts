@@ -7,8 +7,8 @@ import { creditRefund } from './credit-note.ts'
 
 /** Enqueues the request of a refund; with `later`, the next question about a refund that the bank still works on. */
 export async function enqueueRefund(db: Db, refund: string, when: 'now' | 'later'): Promise<void> {
-  const again = { key: `refund ${refund} again`, wait: HOUR }
-  await addJob(db, 'send_refund', { refund }, when === 'now' ? { key: `refund ${refund}` } : again)
+  const laterJob = { key: `refund ${refund} again`, wait: HOUR }
+  await addJob(db, 'send_refund', { refund }, when === 'now' ? { key: `refund ${refund}` } : laterJob)
 }
 
 /** How much of a capture to refund, in its smallest unit. `id` is null for offline money. */
@@ -62,7 +62,7 @@ export async function requestRefunds(
   { paymentId, reason, requestedBy, now, isByHand = false }: Request,
   parts: Part[],
 ): Promise<string | undefined> {
-  const made: string[] = []
+  const ids: string[] = []
   for (const { id: paidBy, left: amount } of parts) {
     // Offline money is given back by hand: by the admin who requests it, or else later.
     const byHand = requestedBy === null ? 'failed' : 'arrived'
@@ -81,14 +81,14 @@ export async function requestRefunds(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    made.push(id)
+    ids.push(id)
     if (status === 'requested') await enqueueRefund(tx, id, 'now')
     else if (status === 'arrived') {
       await giveByHand(tx, { paymentId, now }, { id: paidBy, left: amount })
       await creditRefund(tx, id, { isNew: true, now })
     } else await markForReview(tx, paymentId)
   }
-  return made[0]
+  return ids[0]
 }
 
 async function giveByHand(
@@ -127,12 +127,12 @@ export async function markForReview(tx: Tx, paymentId: string): Promise<void> {
 /** Splits an amount over what is left of the captures; undefined if less is left. */
 export function partsOf(refundable: Part[], amount: number): Part[] | undefined {
   const parts: Part[] = []
-  let wanted = amount
+  let rest = amount
   for (const { id, left } of refundable) {
-    if (wanted === 0) break
-    const part = Math.min(left, wanted)
+    if (rest === 0) break
+    const part = Math.min(left, rest)
     parts.push({ id, left: part })
-    wanted -= part
+    rest -= part
   }
-  return wanted === 0 ? parts : undefined
+  return rest === 0 ? parts : undefined
 }

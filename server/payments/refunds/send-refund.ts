@@ -33,21 +33,21 @@ export async function sendRefund(context: Needs, { refund: id }: { refund: strin
   if (paidBy === null) return
   const { gateway } = context
   if (refund.madeAs !== null) await awaitProviderTurn(context.db)
-  const made =
+  const answer =
     refund.madeAs === null
       ? await gateway.refund({ key: id, paymentId: paidBy, amount: refund.amount })
       : await gateway.findRefund(refund.madeAs)
   await context.db.transaction().execute(async (tx) => {
     await lockPerson(tx, refund.userId)
-    const changed = await tx
+    const update = await tx
       .updateTable('refunds')
-      .set({ status: made.status, provider_refund_id: made.id, changed_at: context.clock() })
+      .set({ status: answer.status, provider_refund_id: answer.id, changed_at: context.clock() })
       .where('id', '=', id)
       .where('status', 'in', ['requested', 'sent'])
       .executeTakeFirst()
     // In the same transaction, so that no sum counts the money twice before the order is settled.
-    if (made.status === 'arrived') {
-      await creditRefund(tx, id, { isNew: changed.numUpdatedRows > 0n, now: context.clock() })
+    if (answer.status === 'arrived') {
+      await creditRefund(tx, id, { isNew: update.numUpdatedRows > 0n, now: context.clock() })
       await tx
         .updateTable('payments')
         .set({
@@ -61,30 +61,30 @@ export async function sendRefund(context: Needs, { refund: id }: { refund: strin
         where refunds.provider_payment_id = captures.provider_payment_id and status = 'arrived')))
         where provider_payment_id = ${paidBy}`.execute(tx)
     }
-    if (made.status === 'failed' && changed.numUpdatedRows > 0n) await markForReview(tx, refund.paymentId)
+    if (answer.status === 'failed' && update.numUpdatedRows > 0n) await markForReview(tx, refund.paymentId)
   })
   if (orderId !== null) await settleRateLimited(context, orderId)
-  if (made.status === 'sent') await enqueueRefund(context.db, id, 'later')
+  if (answer.status === 'sent') await enqueueRefund(context.db, id, 'later')
 }
 
 /** Settles the orders of refunds of the last two days that were made at the provider without us. */
 export async function findForeignRefunds(context: Needs): Promise<void> {
   const { db, gateway, clock } = context
-  const found = await gateway.refundsSince(new Date(clock().getTime() - 48 * HOUR), () =>
+  const refunds = await gateway.refundsSince(new Date(clock().getTime() - 48 * HOUR), () =>
     awaitProviderTurn(db),
   )
-  if (found.length === 0) return
-  const known = await db
+  if (refunds.length === 0) return
+  const ownRefunds = await db
     .selectFrom('refunds')
     .select('provider_refund_id as id')
     .where(
       'provider_refund_id',
       'in',
-      found.map(({ id }) => id),
+      refunds.map(({ id }) => id),
     )
     .execute()
-  const ours = new Set(known.map(({ id }) => id))
-  const paidBy = new Set(found.filter(({ id }) => !ours.has(id)).map(({ paymentId }) => paymentId))
+  const ownIds = new Set(ownRefunds.map(({ id }) => id))
+  const paidBy = new Set(refunds.filter(({ id }) => !ownIds.has(id)).map(({ paymentId }) => paymentId))
   await forEach(paidBy, async (id) => {
     const orderId = await orderOfPayment(context, id)
     if (orderId !== null) await settleRateLimited(context, orderId)

@@ -16,9 +16,9 @@ const SHORTEST_WAIT = 10
  * error is thrown. If a process dies, another one claims its orders.
  */
 export async function checkOpenOrders(context: AppContext, signal?: AbortSignal): Promise<void> {
-  const asked: Promise<void>[] = []
+  const reconciliations: Promise<void>[] = []
   try {
-    while (!signal?.aborted && asked.length < MOST) {
+    while (!signal?.aborted && reconciliations.length < MOST) {
       const turn = await takeTurn(context)
       if (turn.isNothingDue) break
       if (turn.id === null) await pause(Math.max(turn.wait, SHORTEST_WAIT), signal)
@@ -26,13 +26,13 @@ export async function checkOpenOrders(context: AppContext, signal?: AbortSignal)
         // Not awaited, so that a slow answer does not delay the other orders.
         const reconciliation = settleDue(context, turn)
         reconciliation.catch(() => undefined)
-        asked.push(reconciliation)
+        reconciliations.push(reconciliation)
       }
     }
   } finally {
-    await Promise.allSettled(asked)
+    await Promise.allSettled(reconciliations)
   }
-  await Promise.all(asked)
+  await Promise.all(reconciliations)
 }
 
 async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
@@ -49,17 +49,17 @@ type Turn = { isNothingDue: boolean; wait: number } & (Due | NotYet)
  */
 async function takeTurn({ db, clock }: AppContext): Promise<Turn> {
   const now = clock()
-  const due = sql`from payments where next_check_at <= ${now} and provider_order_id is not null`
+  const dueOrders = sql`from payments where next_check_at <= ${now} and provider_order_id is not null`
   const { rows } = await sql<Turn>`
     with turn as (
       update payment_sweep set next_at = clock_timestamp() + interval '1 second' / ${sql.lit(QUESTIONS_A_SECOND)}
-      where next_at <= clock_timestamp() and exists (select ${due}) returning next_at),
+      where next_at <= clock_timestamp() and exists (select ${dueOrders}) returning next_at),
     taken as (
       update payments set next_check_at = ${new Date(now.getTime() + CLAIM)}
       where exists (select from turn)
-        and id = (select id ${due} order by fresh_at desc, id desc limit 1 for update skip locked)
+        and id = (select id ${dueOrders} order by fresh_at desc, id desc limit 1 for update skip locked)
       returning id, provider_order_id as "orderId", status, sent_at as "sentAt", fresh_at as "freshAt")
-    select taken.*, not exists (select ${due}) as "isNothingDue",
+    select taken.*, not exists (select ${dueOrders}) as "isNothingDue",
       ceil(extract(epoch from next_at - clock_timestamp()) * 1000)::int as wait
     from payment_sweep left join taken on true`.execute(db)
   return rows[0] as Turn
@@ -76,11 +76,11 @@ async function settleDue(context: AppContext, order: Due): Promise<void> {
 }
 
 async function putOff({ db, clock }: AppContext, order: Due): Promise<void> {
-  const unknown = { ...order, isLive: false }
+  const withoutAttempt = { ...order, isLive: false }
   await db
     .updateTable('payments')
     // With jitter, so that retries do not all come at the same time.
-    .set({ next_check_at: retryAt(unknown, clock(), Math.random()) })
+    .set({ next_check_at: retryAt(withoutAttempt, clock(), Math.random()) })
     .where('id', '=', order.id)
     .where('next_check_at', 'is not', null)
     .execute()

@@ -15,7 +15,7 @@ export async function claimPayment(
   const { db, user } = context
   if (!providerId.test(paymentId)) throw new Problem('unknown_payment')
   const orderId = await orderOfPayment(context, paymentId)
-  const own =
+  const ownPayment =
     orderId !== null &&
     (await db
       .selectFrom('payments')
@@ -23,23 +23,23 @@ export async function claimPayment(
       .where('provider_order_id', '=', orderId)
       .where('user_id', '=', user.id)
       .executeTakeFirst())
-  if (!own) throw new Problem('unknown_payment')
-  const settled = await settleRateLimited(context, orderId, { news: { capture: paymentId } })
-  const captured = await db
+  if (!ownPayment) throw new Problem('unknown_payment')
+  const outcome = await settleRateLimited(context, orderId, { news: { capture: paymentId } })
+  const capture = await db
     .selectFrom('captures')
     .select(['amount', 'currency'])
     .where('provider_payment_id', '=', paymentId)
-    .where('payment_id', '=', own.id)
+    .where('payment_id', '=', ownPayment.id)
     .executeTakeFirst()
   // The provider could not be asked, so the payment may still be there.
-  if (settled && !captured && !settled.isAsked)
+  if (outcome && !capture && !outcome.isAsked)
     throw new Problem('payment_unavailable', { retryAfter: RETRY_AFTER })
-  if (!settled || !captured) throw new Problem('unknown_payment')
-  const { amount, currency } = captured
+  if (!outcome || !capture) throw new Problem('unknown_payment')
+  const { amount, currency } = capture
   return {
     success: true,
-    status: settled.status,
-    purpose: settled.purpose,
+    status: outcome.status,
+    purpose: outcome.purpose,
     amount,
     ...(currency === 'INR' ? {} : { currency }),
   }

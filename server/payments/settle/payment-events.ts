@@ -38,8 +38,8 @@ function answerOf(attempts: readonly Attempt[]): string {
   if (attempts.length === 0) return NO_ATTEMPT
   const summaries = attempts
     .map(({ id, status, amount, currency, refunded }) => {
-      const back = refunded > 0 ? `, ${amountIn(refunded, currency)} given back` : ''
-      return `${id}: ${amountIn(amount, currency)} ${status}${back}`
+      const refundedText = refunded > 0 ? `, ${amountIn(refunded, currency)} given back` : ''
+      return `${id}: ${amountIn(amount, currency)} ${status}${refundedText}`
     })
     .toSorted()
   const more = summaries.length - MOST_SHOWN

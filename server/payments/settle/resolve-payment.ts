@@ -31,20 +31,20 @@ export async function resolvePayment(
     if (seen !== undefined) await refuseUnseen(tx, payment.id, seen)
     const now = clock()
     const about = { id: payment.id, userId: payment.user_id }
-    let given: number | undefined
+    let refundedPaise: number | undefined
     let resolution = action
     let outcome = action === 'refund' ? 'Given back' : 'Accepted'
     const isChosen = action === 'refund' && chosen !== undefined
-    const before = isChosen ? await readPaidBefore(tx, payment.id) : null
-    if (before !== null && chosen?.every((one) => one === before.paymentId)) {
+    const paidBefore = isChosen ? await readPaidBefore(tx, payment.id) : null
+    if (paidBefore !== null && chosen?.every((one) => one === paidBefore.paymentId)) {
       resolution = 'accept'
       outcome = 'Accepted, and the other order given back'
-      const back = await leftOf(tx, before._id)
+      const parts = await leftOf(tx, paidBefore._id)
       await accept(tx, payment, now)
-      await requestRefunds(tx, { paymentId: before._id, reason: note, requestedBy: user.id, now }, back)
-      given = inRupees(back)
+      await requestRefunds(tx, { paymentId: paidBefore._id, reason: note, requestedBy: user.id, now }, parts)
+      refundedPaise = inRupees(parts)
     } else if (action === 'refund') {
-      given = await giveBack(tx, payment, { note, by: user.id, now, chosen })
+      refundedPaise = await giveBack(tx, payment, { note, by: user.id, now, chosen })
       await endMembership(tx, about, now)
     } else {
       const stays = await accept(tx, payment, now)
@@ -65,7 +65,7 @@ export async function resolvePayment(
     await recordBy(tx, context, 'money.resolve', payment.user_id, {
       payment: payment.id,
       about: outcome,
-      ...(given === undefined ? {} : { amount: given }),
+      ...(refundedPaise === undefined ? {} : { amount: refundedPaise }),
       reason: note,
     })
     return { success: true as const }
@@ -78,8 +78,8 @@ async function refuseUnseen(tx: Tx, id: string, seen: string[]): Promise<void> {
     .select('provider_payment_id as id')
     .where('payment_id', '=', id)
     .execute()
-  const there = new Set(rows.map((row) => row.id))
-  if (there.size !== new Set(seen).size || seen.some((one) => !there.has(one)))
+  const recordedIds = new Set(rows.map((row) => row.id))
+  if (recordedIds.size !== new Set(seen).size || seen.some((one) => !recordedIds.has(one)))
     throw new Problem('captured_meanwhile')
 }
 
@@ -102,11 +102,11 @@ async function giveBack(
   const refundable = await leftOf(tx, id)
   const request = { paymentId: id, reason: note, requestedBy: by, now }
   if (chosen !== undefined) {
-    const [back, stays] = [
+    const [goesBack, stays] = [
       refundable.filter((one) => one.id !== null && chosen.includes(one.id)),
       refundable.filter((one) => one.id === null || !chosen.includes(one.id)),
     ]
-    if (back.length < new Set(chosen).size) throw new Problem('captured_meanwhile')
+    if (goesBack.length < new Set(chosen).size) throw new Problem('captured_meanwhile')
     if (!stays.every(isInRupees)) throw new Problem('not_in_rupees')
     if (status !== 'paid' && stays.length > 0)
       throw new Problem('invalid_input', {
@@ -115,15 +115,16 @@ async function giveBack(
         },
       })
     if (stays.length === 0 && why !== 'refund_failed') {
-      const kept = await capturesWithDocument(tx, id, paidBy)
-      if (back.some((one) => kept.includes(one.id))) throw new Problem('invalid_input', { fields: ALL_OF_IT })
+      const documentedIds = await capturesWithDocument(tx, id, paidBy)
+      if (goesBack.some((one) => documentedIds.includes(one.id)))
+        throw new Problem('invalid_input', { fields: ALL_OF_IT })
     }
-    await requestRefunds(tx, request, back)
+    await requestRefunds(tx, request, goesBack)
     await issueFurther(tx, id, now)
-    return inRupees(back)
+    return inRupees(goesBack)
   }
-  const kept = why === 'refund_failed' ? [] : await capturesWithDocument(tx, id, paidBy)
-  const parts = refundable.filter((one) => !kept.includes(one.id))
+  const documentedIds = why === 'refund_failed' ? [] : await capturesWithDocument(tx, id, paidBy)
+  const parts = refundable.filter((one) => !documentedIds.includes(one.id))
   if (parts.length === 0) throw new Problem('gone_back_already')
   await requestRefunds(tx, request, parts)
   return inRupees(parts)

@@ -31,14 +31,14 @@ export async function settleRateLimited(
   { askedBy, news }: About = {},
 ): Promise<(Settled & { isAsked: boolean }) | null> {
   const { db, pool, clock } = context
-  const known = await db
+  const payment = await db
     .selectFrom('payments')
     .select(['id', 'status', 'purpose', 'amount', 'currency', 'user_id as userId', 'next_check_at as dueAt'])
     .where('provider_order_id', '=', orderId)
     .executeTakeFirst()
-  if (known === undefined) return null
-  if (askedBy !== undefined && askedBy !== known.userId) throw new Problem('not_allowed')
-  const { id, dueAt, ...settled } = known
+  if (payment === undefined) return null
+  if (askedBy !== undefined && askedBy !== payment.userId) throw new Problem('not_allowed')
+  const { id, dueAt, ...settled } = payment
   const isSettled = settled.status === 'paid' && dueAt === null
   const isOld = isSettled && (news === 'paid' || (await isCaptured(db, id, news)))
   if (isOld) return { ...settled, isAsked: false }
@@ -63,13 +63,13 @@ async function isCaptured(
   news: { capture: string } | undefined,
 ): Promise<boolean> {
   if (news === undefined) return false
-  const there = await db
+  const capture = await db
     .selectFrom('captures')
     .select('payment_id')
     .where('provider_payment_id', '=', news.capture)
     .where('payment_id', '=', paymentId)
     .executeTakeFirst()
-  return there !== undefined
+  return capture !== undefined
 }
 
 async function leaveToSweep(db: Db, id: string, at: Date): Promise<void> {

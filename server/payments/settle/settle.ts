@@ -34,7 +34,7 @@ export type Settled = {
 type Needs = Pick<AppContext, 'db' | 'gateway' | 'clock'>
 
 /** A payment of ours as it was before the provider was asked. */
-type Asked = Settled & {
+type PaymentBefore = Settled & {
   id: string
   reconciliation: number
   paidBy: string | null
@@ -42,7 +42,7 @@ type Asked = Settled & {
   captured: number | null
   refunded: number
   isRefunded: boolean
-  /** When the sweep asks about it. */
+  /** When the sweep asks about the order next. */
   dueAt: Date | null
 }
 
@@ -51,20 +51,20 @@ type Asked = Settled & {
  * Null for an order that is not ours. It has no rate limit: see `settleRateLimited`.
  */
 export async function settle(context: Needs, orderId: string): Promise<Settled | null> {
-  const asked = await ask(context, orderId)
-  if (!asked) return null
+  const before = await ask(context, orderId)
+  if (!before) return null
   const askedAt = context.clock()
   // Outside the transaction: the provider may be slow, and a held lock would wait for it.
-  const listed = await askAttempts(context, { id: asked.id, orderId })
-  const refunds = await unknownRefunds(context, listed)
-  const attempts = await withRefundsByHand(context.db, listed)
-  if (refunds.length === 0 && saysNothingNew(asked, orderId, attempts)) return asked
+  const listedAttempts = await askAttempts(context, { id: before.id, orderId })
+  const refunds = await unknownRefunds(context, listedAttempts)
+  const attempts = await withRefundsByHand(context.db, listedAttempts)
+  if (refunds.length === 0 && saysNothingNew(before, orderId, attempts)) return before
   return context.db
     .transaction()
-    .execute((tx) => apply(context, tx, asked, { orderId, askedAt, attempts, refunds }))
+    .execute((tx) => apply(context, tx, before, { orderId, askedAt, attempts, refunds }))
 }
 
-async function ask({ db }: Needs, orderId: string): Promise<Asked | undefined> {
+async function ask({ db }: Needs, orderId: string): Promise<PaymentBefore | undefined> {
   return (
     db
       .selectFrom('payments')
@@ -79,16 +79,16 @@ async function ask({ db }: Needs, orderId: string): Promise<Asked | undefined> {
 }
 
 /** Whether the provider says nothing new about a paid payment, so that no lock and no write is needed. */
-function saysNothingNew(asked: Asked, orderId: string, attempts: Attempt[]): boolean {
-  if (asked.status !== 'paid' || asked.dueAt !== null) return false
+function saysNothingNew(before: PaymentBefore, orderId: string, attempts: Attempt[]): boolean {
+  if (before.status !== 'paid' || before.dueAt !== null) return false
   // The reason for review may be the same although more money came.
-  if (asked.captured !== capturedIn(attempts)) return false
+  if (before.captured !== capturedIn(attempts)) return false
   const open = { isPaidElsewhere: false, refusal: null, validUntil: null, lateRefusal: null }
-  const verdict = judge({ ...asked, orderId, ...open }, attempts)
+  const verdict = judge({ ...before, orderId, ...open }, attempts)
   return (
-    verdict.review === asked.review &&
-    verdict.refunded === asked.refunded &&
-    verdict.isRefunded === asked.isRefunded
+    verdict.review === before.review &&
+    verdict.refunded === before.refunded &&
+    verdict.isRefunded === before.isRefunded
   )
 }
 
@@ -98,7 +98,7 @@ type ProviderAnswer = { orderId: string; askedAt: Date; attempts: Attempt[]; ref
 async function apply(
   { clock }: Needs,
   tx: Tx,
-  { id, userId, purpose, amount, currency, reconciliation }: Asked,
+  { id, userId, purpose, amount, currency, reconciliation }: PaymentBefore,
   { orderId, askedAt, attempts, refunds }: ProviderAnswer,
 ): Promise<Settled> {
   const payment = await lock(tx, id, userId)
@@ -106,7 +106,7 @@ async function apply(
   if (payment.last_reconciliation > reconciliation)
     return { status: payment.status, purpose, amount, currency, userId }
   const now = clock()
-  const { arrived: given, isFound } = await recordRefunds(tx, id, refunds, now)
+  const { arrived: unmailed, isFound } = await recordRefunds(tx, id, refunds, now)
   const captured = await recordCaptures(tx, id, attempts, now)
   const isToBuy = payment.status !== 'paid' && captured > 0
   const terms = isToBuy ? await refusalsByTerms(tx, payment, now) : null
@@ -156,7 +156,7 @@ async function apply(
   // If one of two captures was refunded, the other one stays and gets its document.
   const hasFurther = change.review_reason === null && (await issueFurther(tx, id, now))
   // After the invoices, since credit notes need them.
-  if (refunds.length > 0 || verdict.pays || hasFurther) await creditArrived(tx, id, given, now)
+  if (refunds.length > 0 || verdict.pays || hasFurther) await creditArrived(tx, id, unmailed, now)
   // A failed refund is left to an admin: requested again, it would fail again.
   const isTooMuch = verdict.review === 'declined' || verdict.review === 'double'
   if (refusal === 'declined' && isTooMuch && lost === null)
@@ -169,8 +169,8 @@ async function apply(
 
 /** Refunds the captures of a declined application, except those with a document. */
 async function refundDeclined(tx: Tx, { id, paidBy }: { id: string; paidBy: string | null }, now: Date) {
-  const kept = await capturesWithDocument(tx, id, paidBy)
-  const parts = (await leftOf(tx, id)).filter((one) => !kept.includes(one.id))
+  const documentedIds = await capturesWithDocument(tx, id, paidBy)
+  const parts = (await leftOf(tx, id)).filter((one) => !documentedIds.includes(one.id))
   await requestRefunds(tx, { paymentId: id, reason: reviewReasons.declined, requestedBy: null, now }, parts)
 }
 
@@ -212,10 +212,10 @@ async function lock(tx: Tx, id: string, userId: string) {
 }
 
 /**
- * Issues the missing credit notes of a payment, also for refunds that arrived before the invoice was issued. `given` are the refunds about
- * which no e-mail was sent yet.
+ * Issues the missing credit notes of a payment, also for refunds that arrived before the invoice was issued. `unmailed` are the refunds
+ * about which no e-mail was sent yet.
  */
-export async function creditArrived(tx: Tx, paymentId: string, given: string[], now: Date): Promise<void> {
+export async function creditArrived(tx: Tx, paymentId: string, unmailed: string[], now: Date): Promise<void> {
   const arrived = await tx
     .selectFrom('refunds')
     .select('id')
@@ -223,7 +223,7 @@ export async function creditArrived(tx: Tx, paymentId: string, given: string[], 
     .where('status', '=', 'arrived')
     .orderBy('id')
     .execute()
-  for (const { id } of arrived) await creditRefund(tx, id, { isNew: given.includes(id), now })
+  for (const { id } of arrived) await creditRefund(tx, id, { isNew: unmailed.includes(id), now })
 }
 
 /** The reason for review of a payment with a failed refund, until all of it was refunded or requested again. */

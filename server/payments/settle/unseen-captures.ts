@@ -24,13 +24,13 @@ export async function findUnseenCaptures(context: Needs): Promise<void> {
   const money = attempts.filter(({ status }) => status === 'captured' || status === 'refunded')
   if (money.length === 0) return
   const ids = money.map(({ id }) => id)
-  const seen = await db
+  const rows = await db
     .selectFrom('captures')
     .select('provider_payment_id as id')
     .where('provider_payment_id', 'in', ids)
     .execute()
-  const known = new Set(seen.map(({ id }) => id))
-  const orders = new Set(money.filter(({ id }) => !known.has(id)).map(({ orderId }) => orderId))
+  const knownIds = new Set(rows.map(({ id }) => id))
+  const orders = new Set(money.filter(({ id }) => !knownIds.has(id)).map(({ orderId }) => orderId))
   await forEach(orders, async (orderId) => {
     if (orderId !== null) await settleRateLimited(context, orderId)
   })
