@@ -10,10 +10,10 @@ const LOAD = { connections: 50, seconds: 2 }
  * The rate of a cached page compared with node:http with the same bytes. The rates of two starts of the same server differ by a fifth,
  * because the layout of their memory differs, so the figures are medians of several starts.
  */
-export async function cachedPage(spawned: () => Promise<Spawned>): Promise<Figure[]> {
+export async function cachedPage(startServer: () => Promise<Spawned>): Promise<Figure[]> {
   const rates = { ours: [] as number[], bare: [] as number[] }
   for (let start = 0; start < STARTS; start += 1) {
-    await using server = await spawned()
+    await using server = await startServer()
     await renderAndCompress(`${server.url}/`)
     await using baseline = await spawnServer('test/bench/lib/bare-page.ts', { TARGET: `${server.url}/` })
     const both = [

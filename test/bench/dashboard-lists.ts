@@ -23,7 +23,7 @@ export type List = {
   isSearched?: false
 }
 
-const ways = {
+const orders = {
   newest: { order: 'user_id', cursor: 'user_id' },
   queue: {
     order: 'waiting_since, user_id',
@@ -55,7 +55,7 @@ const filtered = (
     table: way === 'queue' ? "memberships where state = 'waiting'" : 'memberships',
     endpoint: allMembers,
     more,
-    position: ways[way],
+    position: orders[way],
   }),
 )
 

@@ -11,19 +11,19 @@ const CHANGES = 9
 /** Public pages: a cached page compared with node:http with the same bytes, and pages after a change. */
 export async function pages(ground: Ground, env: ServerEnv): Promise<Figure[]> {
   const database = await ground.database()
-  const spawned = () => spawnServer('server/main.ts', { ...env(ground), DATABASE_URL: database.url })
-  await using first = await spawned()
-  await using second = await spawned()
+  const startServer = () => spawnServer('server/main.ts', { ...env(ground), DATABASE_URL: database.url })
+  await using first = await startServer()
+  await using second = await startServer()
   await renderAndCompress(`${first.url}/`)
   // The first request to a server loads the code of its pages.
   await renderAndCompress(`${second.url}/`)
   using client = new Client(first.url)
   const admin = await adminOf(client, database.pool, 'admin@example.org')
-  return [...(await cachedPage(spawned)), ...(await changed(first, second, admin))]
+  return [...(await cachedPage(startServer)), ...(await figuresOfChanges(first, second, admin))]
 }
 
 /** An admin adds one event after another, and the next request to either process must show it. */
-async function changed(first: Spawned, second: Spawned, admin: string): Promise<Figure[]> {
+async function figuresOfChanges(first: Spawned, second: Spawned, admin: string): Promise<Figure[]> {
   const picture = await photograph()
   const renders: number[] = []
   const delays: number[] = []

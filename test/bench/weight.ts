@@ -31,10 +31,10 @@ export async function weight(ground: Ground, env: ServerEnv): Promise<Figure[]> 
     ['/my', 'Hello, Admin.', 220, 20],
     ['/admin?panel=All+Users', 'admin@example.org', 260, 25],
   ] as const) {
-    const whole = await weighSignedIn(server.url, path, admin, shows)
+    const signedInWeight = await weighSignedIn(server.url, path, admin, shows)
     figures.push(
-      atMost(`${path}: JavaScript`, 'KB', whole.scripts / KB, size),
-      atMost(`${path}: scripts`, '', whole.scriptCount, count),
+      atMost(`${path}: JavaScript`, 'KB', signedInWeight.scripts / KB, size),
+      atMost(`${path}: scripts`, '', signedInWeight.scriptCount, count),
     )
   }
   return figures

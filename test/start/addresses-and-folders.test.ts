@@ -166,27 +166,28 @@ const cases: Partial<Record<keyof typeof variables.shape, { wrong: string[]; rig
   },
 }
 /** Variables that are neither folders nor addresses. */
-const others =
+const OTHER_NAMES =
   /^(?:NODE_ENV|PORT|ADMIN_PASSWORD|RAZORPAY_(?:KEY_ID|KEY_SECRET|WEBHOOK_SECRET|TEST_MODE)|GOOGLE_CLIENT_.*|S3_.*KEY.*|LOG_LEVEL|.*_TOKEN|CLOCK_OFFSET|BACKUP_(?:AT|PUBLIC_KEY|IDENTITY))$/
 
 test('each variable that is a folder or an address has a case here', () => {
-  const untried = Object.keys(variables.shape).filter((name) => !(name in cases) && !others.test(name))
-  expect(untried).toEqual([])
+  const missing = Object.keys(variables.shape).filter((name) => !(name in cases) && !OTHER_NAMES.test(name))
+  expect(missing).toEqual([])
 })
 
 test.each(Object.entries(cases))(
   '%s refuses a bad value, and the message names the variable',
   async (name, { wrong, right }) => {
-    const taken: string[] = []
+    const accepted: string[] = []
     for (const value of wrong) {
       const message = await readConfig({ [name]: value }).then(
         () => 'nothing',
         (error: Error) => error.message,
       )
       const lines = message.split('\n').filter((line) => line.startsWith(`${name} must be `))
-      if (lines.length !== 1 || message.includes('secret')) taken.push(`${JSON.stringify(value)}: ${message}`)
+      if (lines.length !== 1 || message.includes('secret'))
+        accepted.push(`${JSON.stringify(value)}: ${message}`)
     }
-    expect(taken).toEqual([])
+    expect(accepted).toEqual([])
     for (const value of right) await readConfig({ [name]: value })
   },
 )

@@ -17,11 +17,11 @@ test('a running site shows the demo data at once when the demo command fills it 
   await using folder = await temporaryFolder()
   await untilItHears(site)
   const home = async () => (await site.http('/')).text()
-  const shown = async () => {
+  const spotlightsShown = async () => {
     const page = await home()
     return spotlights.filter(({ feature }) => page.includes(feature)).length
   }
-  expect(await shown()).toBe(0)
+  expect(await spotlightsShown()).toBe(0)
   const env = { ...childEnvironment(), DATABASE_URL: site.database.url, DATA_DIR: folder.path }
   const root = join(import.meta.dirname, '../..')
   const { stdout } = await promisify(execFile)(process.execPath, [join(root, 'server/commands/demo.ts')], {
@@ -30,19 +30,19 @@ test('a running site shows the demo data at once when the demo command fills it 
   })
   expect(stdout).toContain('people are there now')
   // The notice of the change comes through the database.
-  await expect.poll(shown).toBeGreaterThan(0)
+  await expect.poll(spotlightsShown).toBeGreaterThan(0)
   // Among the events with registration, one is full and one is over.
   const admin = await site.person('admin')
   const { meetups } = await site.call(admin.session, allMeetup, {})
-  const here = meetups.filter(({ registration }) => registration === 'here')
-  expect(here.map(({ registered, waiting, placesLeft }) => [registered, waiting, placesLeft])).toEqual(
+  const registrable = meetups.filter(({ registration }) => registration === 'here')
+  expect(registrable.map(({ registered, waiting, placesLeft }) => [registered, waiting, placesLeft])).toEqual(
     events
       .flatMap(({ siteRegistration: of }) =>
         of ? [[of.coming, of.waiting ?? 0, of.capacity - of.coming]] : [],
       )
       .toReversed(),
   )
-  const over = here.find(({ endsAt }) => Date.parse(endsAt) < site.context.clock().getTime())
+  const over = registrable.find(({ endsAt }) => Date.parse(endsAt) < site.context.clock().getTime())
   const { count } = await site.call(admin.session, allFeedback, { eventid: over?._id ?? '' })
   expect(count).toBeGreaterThan(0)
 })

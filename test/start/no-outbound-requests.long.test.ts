@@ -43,8 +43,8 @@ async function startCanary() {
 function withAddress<Form extends object>(endpoint: Endpoint, form: Form, url: string): Form {
   const filled = { ...form } as Record<string, unknown>
   for (const key of Object.keys(filled)) {
-    const changed = { ...filled, [key]: url }
-    if (typeof filled[key] === 'string' && 'value' in check(endpoint, changed)) filled[key] = url
+    const candidate = { ...filled, [key]: url }
+    if (typeof filled[key] === 'string' && 'value' in check(endpoint, candidate)) filled[key] = url
   }
   return filled as Form
 }

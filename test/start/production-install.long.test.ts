@@ -20,7 +20,7 @@ const CONFIGS = ['vite.config.ts', 'rolldown.config.ts', 'react-router.config.ts
 /** No file of ours imports these two: the framework needs them. */
 const FRAMEWORK_NEEDS = ['@react-router/node', 'isbot']
 
-async function read<T>(path: string): Promise<T> {
+async function readJson<T>(path: string): Promise<T> {
   return JSON.parse(await readFile(join(root, path), 'utf8')) as T
 }
 
@@ -46,7 +46,7 @@ async function importedBy(path: string): Promise<{ packages: string[]; files: st
 }
 
 /** Every package that runs or builds the product, with a file that imports it. */
-async function needed(): Promise<Map<string, string>> {
+async function neededPackages(): Promise<Map<string, string>> {
   const lists = await Promise.all(
     FOLDERS.map(async (folder) =>
       (await readdir(join(root, folder), { recursive: true })).map((name) => `${folder}/${name}`),
@@ -66,8 +66,8 @@ async function needed(): Promise<Map<string, string>> {
 }
 
 test('every package that runs or builds the product is installed where NODE_ENV is production', async () => {
-  const { dependencies, optionalDependencies, devDependencies } = await read<Package>('package.json')
-  const all = await needed()
+  const { dependencies, optionalDependencies, devDependencies } = await readJson<Package>('package.json')
+  const all = await neededPackages()
   expect(all.size).toBeGreaterThan(25)
   const missing = [...all].filter(([name]) => !(name in dependencies || name in optionalDependencies))
   expect(missing).toEqual([])
@@ -77,10 +77,10 @@ test('every package that runs or builds the product is installed where NODE_ENV 
 })
 
 test("every program that an operator's command calls is installed where NODE_ENV is production", async () => {
-  const { scripts, dependencies } = await read<Package>('package.json')
+  const { scripts, dependencies } = await readJson<Package>('package.json')
   const programs = new Map<string, string>()
   for (const name of Object.keys(dependencies)) {
-    const { bin = {} } = await read<{ bin?: string | Record<string, string> }>(
+    const { bin = {} } = await readJson<{ bin?: string | Record<string, string> }>(
       `node_modules/${name}/package.json`,
     )
     for (const program of typeof bin === 'string' ? [name] : Object.keys(bin)) programs.set(program, name)
@@ -97,10 +97,10 @@ test("every program that an operator's command calls is installed where NODE_ENV
 })
 
 test('the lock file marks no package of the product as a development package', async () => {
-  const { packages } = await read<{ packages: Record<string, { dev?: boolean }> }>('package-lock.json')
-  const { dependencies } = await read<Package>('package.json')
-  const marked = Object.keys(dependencies).filter(
+  const { packages } = await readJson<{ packages: Record<string, { dev?: boolean }> }>('package-lock.json')
+  const { dependencies } = await readJson<Package>('package.json')
+  const developmentOnly = Object.keys(dependencies).filter(
     (name) => packages[`node_modules/${name}`]?.dev !== undefined,
   )
-  expect(marked).toEqual([])
+  expect(developmentOnly).toEqual([])
 })

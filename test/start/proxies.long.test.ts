@@ -78,16 +78,18 @@ test('no proxy in deploy/ passes on what a client claims about itself', () => {
     name.toLowerCase(),
     value,
   ])
-  const own = { 'x-forwarded-for': '$remote_addr', 'x-forwarded-proto': '$scheme' }
+  const setHeaders = { 'x-forwarded-for': '$remote_addr', 'x-forwarded-proto': '$scheme' }
   expect(Object.fromEntries(sets)).toMatchObject({
     ...Object.fromEntries(FORWARDED.map((name) => [name, '""'])),
-    ...own,
+    ...setHeaders,
   })
   // A proxy_set_header in a location would switch off all the others there.
   for (const [location] of nginxConf.matchAll(/^ *location [^{]*\{[^}]*\}/gm))
     expect(location).not.toContain('proxy_set_header')
   const removed = [...caddyfile.matchAll(/header_up -([\w-]+)/g)].map(([, name = '']) => name.toLowerCase())
-  expect(removed.toSorted()).toEqual(FORWARDED.filter((name) => !Object.keys(own).includes(name)).toSorted())
+  expect(removed.toSorted()).toEqual(
+    FORWARDED.filter((name) => !Object.keys(setHeaders).includes(name)).toSorted(),
+  )
   expect(caddyfile).toMatch(/exclude http\.log\.error/)
   expect(caddyfile.match(/^\s*log\b/gm)).toHaveLength(1)
 })
@@ -102,8 +104,8 @@ test('the log of nginx has no query and no secret of any page or call, in any sp
   const logged = (address: string) => {
     const uri = decodeURIComponent(address.split('?')[0] ?? '').replaceAll(/\/{2,}/g, '/')
     for (const [, anyCase, pattern = '', value = ''] of rules) {
-      const found = new RegExp(pattern, anyCase === '*' ? 'i' : '').exec(uri)
-      if (found) return value.replaceAll(/\$([a-z]+)/g, (_, name: string) => found.groups?.[name] ?? uri)
+      const match = new RegExp(pattern, anyCase === '*' ? 'i' : '').exec(uri)
+      if (match) return value.replaceAll(/\$([a-z]+)/g, (_, name: string) => match.groups?.[name] ?? uri)
     }
     return uri
   }

@@ -64,9 +64,9 @@ test('the archive of a release runs without other installations, and writes to i
 
   const copy = join(folder, 'backup')
   expect((await run(fwc, ['backup', copy], { env, cwd: folder })).stdout).toContain('rows')
-  const elsewhere = { ...env, DATA_DIR: join(folder, 'restored') }
-  expect((await run(fwc, ['restore', copy], { env: elsewhere, cwd: folder })).stdout).toContain('Restored')
-  expect((await run(fwc, ['check'], { env: elsewhere, cwd: folder })).stdout).toContain('whole: ')
+  const otherFolder = { ...env, DATA_DIR: join(folder, 'restored') }
+  expect((await run(fwc, ['restore', copy], { env: otherFolder, cwd: folder })).stdout).toContain('Restored')
+  expect((await run(fwc, ['check'], { env: otherFolder, cwd: folder })).stdout).toContain('whole: ')
 
   const server = spawn(fwc, ['start'], { env, cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] })
   const exit = once(server, 'exit')

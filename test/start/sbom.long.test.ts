@@ -8,7 +8,7 @@ import type { billOfMaterials, Lock } from '../../scripts/release/bill-of-materi
 
 const lock = JSON.parse(await readFile(join(root, 'package-lock.json'), 'utf8')) as Lock
 
-async function written(): Promise<string> {
+async function writtenList(): Promise<string> {
   await promisify(execFile)(process.execPath, ['scripts/sbom.ts'], { cwd: root })
   return readFile(join(root, 'build/sbom.json'), 'utf8')
 }
@@ -21,13 +21,13 @@ async function licenceOfFile(path: string): Promise<string> {
 }
 
 test('every package that is installed in production is listed with its version and licence', async () => {
-  const { components } = JSON.parse(await written()) as ReturnType<typeof billOfMaterials>
-  const listed = new Map(components.map((one) => [one['bom-ref'], one]))
+  const { components } = JSON.parse(await writtenList()) as ReturnType<typeof billOfMaterials>
+  const entries = new Map(components.map((one) => [one['bom-ref'], one]))
   const shipped = Object.entries(lock.packages).filter(([path, { dev }]) => path !== '' && dev !== true)
   expect(shipped.length).toBeGreaterThan(200)
   for (const [path, { version, license = await licenceOfFile(path) }] of shipped) {
     const name = path.split('node_modules/').at(-1)
-    const licences = listed
+    const licences = entries
       .get(`${name}@${version}`)
       ?.licenses.map((one) => ('expression' in one ? one.expression : one.license.id))
     expect(licences, path).toEqual([license])
@@ -39,8 +39,8 @@ test('every package that is installed in production is listed with its version a
 })
 
 test('the list names no host, time or machine, and is the same each time', async () => {
-  const text = await written()
-  expect(await written()).toBe(text)
+  const text = await writtenList()
+  expect(await writtenList()).toBe(text)
   expect(text.match(/\w+:\/\/[^"]*/g)).toEqual(['http://cyclonedx.org/schema/bom-1.5.schema.json'])
   expect(text).not.toMatch(/registry|timestamp|serialNumber|externalReferences/)
   expect(text).not.toContain(root)

@@ -141,14 +141,14 @@ test('no answer and no line of the log contains a secret, a token or a password,
       ...(body === undefined ? {} : { method: 'POST', body: isText ? body : JSON.stringify(body) }),
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
     })
-    const kept = [...answer.headers].filter(([name]) => name !== 'set-cookie')
+    const answerHeaders = [...answer.headers].filter(([name]) => name !== 'set-cookie')
     // A successful log-in returns the session, as it must.
-    if (!answer.ok) answers.push(JSON.stringify(kept), await answer.clone().text())
+    if (!answer.ok) answers.push(JSON.stringify(answerHeaders), await answer.clone().text())
     return answer
   }
-  const made = await ask('/api/user/create_user', { name: 'Asha', email, password })
-  const { twk_fwc: session } = (await made.json()) as { twk_fwc: string }
-  const device = /fwc_device=([^;]+)/.exec(made.headers.get('set-cookie') ?? '')?.[1] ?? ''
+  const signUp = await ask('/api/user/create_user', { name: 'Asha', email, password })
+  const { twk_fwc: session } = (await signUp.json()) as { twk_fwc: string }
+  const device = /fwc_device=([^;]+)/.exec(signUp.headers.get('set-cookie') ?? '')?.[1] ?? ''
   secrets.push(session, device)
   const bearer = { authorization: `Bearer ${session}` }
 

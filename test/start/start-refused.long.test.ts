@@ -91,8 +91,8 @@ test('a port in use and an address of another machine are reported before anythi
     lines: [`Port ${port} on 127.0.0.1 is taken. Set PORT to another.`],
     code: 1,
   })
-  const elsewhere = await refusalOf(clone.folder, { ...settings, HOST: '203.0.113.7' })
-  expect(elsewhere.lines).toEqual(['HOST 203.0.113.7 is not an address of this machine.'])
+  const otherMachine = await refusalOf(clone.folder, { ...settings, HOST: '203.0.113.7' })
+  expect(otherMachine.lines).toEqual(['HOST 203.0.113.7 is not an address of this machine.'])
   expect(await readdir(clone.folder)).not.toContain('build')
 })
 

@@ -4,16 +4,16 @@ import { createServer, request } from 'node:http'
 const OF_THE_CONNECTION = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding'])
 const target = process.env['TARGET'] as string
 const { headers, body } = await new Promise<{ headers: string[]; body: Buffer }>((done, failed) => {
-  const asked = request(target, { headers: { 'accept-encoding': 'br' } }, (answer) => {
+  const outgoing = request(target, { headers: { 'accept-encoding': 'br' } }, (answer) => {
     const parts: Buffer[] = []
     answer.on('data', (part: Buffer) => parts.push(part))
     answer.on('end', () => {
-      const kept = Object.entries(answer.headers).filter(([name]) => !OF_THE_CONNECTION.has(name))
-      done({ headers: kept.flatMap(([name, value]) => [name, String(value)]), body: Buffer.concat(parts) })
+      const pairs = Object.entries(answer.headers).filter(([name]) => !OF_THE_CONNECTION.has(name))
+      done({ headers: pairs.flatMap(([name, value]) => [name, String(value)]), body: Buffer.concat(parts) })
     })
   })
-  asked.on('error', failed)
-  asked.end()
+  outgoing.on('error', failed)
+  outgoing.end()
 })
 
 createServer((_request, response) => {

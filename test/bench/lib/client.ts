@@ -19,7 +19,7 @@ export class Client implements Disposable {
     const text = body === null ? '' : JSON.stringify(body)
     const began = performance.now()
     return new Promise((done, failed) => {
-      const sent = request(
+      const outgoing = request(
         `${this.#url}${path}`,
         {
           method: body === null ? 'GET' : 'POST',
@@ -46,8 +46,8 @@ export class Client implements Disposable {
           answer.on('error', failed)
         },
       )
-      sent.on('error', failed)
-      sent.end(text)
+      outgoing.on('error', failed)
+      outgoing.end(text)
     })
   }
 

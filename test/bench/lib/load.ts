@@ -38,7 +38,7 @@ function ask(url: URL, request: string, isOver: () => boolean, onAnswer: () => v
     head = ''
     socket.write(request)
   }
-  function read(chunk: Buffer): void {
+  function readAnswer(chunk: Buffer): void {
     if (left === 0) {
       head += chunk.toString('latin1')
       const end = head.indexOf('\r\n\r\n')
@@ -52,7 +52,7 @@ function ask(url: URL, request: string, isOver: () => boolean, onAnswer: () => v
     next()
   }
   return new Promise((done, failed) => {
-    socket.on('connect', next).on('data', read).on('error', failed)
+    socket.on('connect', next).on('data', readAnswer).on('error', failed)
     socket.on('close', () => (isOver() ? done() : failed(new Error(`${url} closed a connection`))))
   })
 }
@@ -67,13 +67,13 @@ async function main(
     if (token !== undefined) lines.push(`Authorization: Bearer ${token}`)
     return `${lines.join('\r\n')}\r\n\r\n`
   }
-  const until = performance.now() + seconds * 1000
+  const end = performance.now() + seconds * 1000
   let count = 0
   const asking = Array.from({ length: connections }, (_, n) =>
     ask(
       url,
       requestOf(tokens[n % tokens.length]),
-      () => performance.now() > until,
+      () => performance.now() > end,
       () => (count += 1),
     ),
   )

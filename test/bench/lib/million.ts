@@ -26,14 +26,14 @@ export function seedPeople(database: { ownerUrl: string }, people: number): Prom
     await client.query("set synchronous_commit = off; set maintenance_work_mem = '512MB'")
     await client.query(generators(people))
     const tables = await knownTables(client, seededRows(people))
-    const rest = await unhindered(client, Object.keys(tables))
+    const restoring = await dropHindrances(client, Object.keys(tables))
     for (const [table, { from, columns }] of Object.entries(tables)) {
-      const known = await columnsOf(client, table)
-      const wanted = Object.entries(columns).filter(([column]) => known.has(column))
-      await client.query(`insert into ${table} (${wanted.map(([column]) => column).join()})
-        select ${wanted.map(([, value]) => value).join()} ${from}`)
+      const present = await columnsOf(client, table)
+      const filled = Object.entries(columns).filter(([column]) => present.has(column))
+      await client.query(`insert into ${table} (${filled.map(([column]) => column).join()})
+        select ${filled.map(([, value]) => value).join()} ${from}`)
     }
-    for (const statement of rest) await client.query(statement)
+    for (const statement of restoring) await client.query(statement)
     await client.query('vacuum analyze')
   })
 }
@@ -47,8 +47,8 @@ async function knownTables<Rows>(
     'select name from unnest($1::text[]) name where to_regclass(name) is not null',
     [Object.keys(tables)],
   )
-  const known = new Set(rows.map(({ name }) => name))
-  return Object.fromEntries(Object.entries(tables).filter(([name]) => known.has(name)))
+  const present = new Set(rows.map(({ name }) => name))
+  return Object.fromEntries(Object.entries(tables).filter(([name]) => present.has(name)))
 }
 
 async function columnsOf(client: pg.Client, table: string): Promise<Set<string>> {
@@ -60,7 +60,7 @@ async function columnsOf(client: pg.Client, table: string): Promise<Set<string>>
 }
 
 /** Drops constraints and indexes and disables triggers, which slow down inserts; returns the statements that restore them. */
-async function unhindered(client: pg.Client, tables: string[]): Promise<string[]> {
+async function dropHindrances(client: pg.Client, tables: string[]): Promise<string[]> {
   const { rows: links } = await client.query<{ at: string; name: string; made: string }>(
     `select conrelid::regclass::text as at, conname as name, pg_get_constraintdef(oid) as made from pg_constraint
       where contype = 'f' and conrelid::regclass::text = any($1)`,
