@@ -20,12 +20,12 @@ import { FailedList } from '#web/ui/failed-list.tsx'
 import { ChairmansWords, FILLED } from './already-filled.tsx'
 import { InvestorForm } from './investor-form.tsx'
 
-type Begun =
+type Opening =
   | { user: User; draft: Answer<typeof readInvestorDraft>['draft']; content: ShownContent }
   | { problem: string }
 
 /** Reads the session, the draft, and the texts of the form's page. */
-async function begin(): Promise<Begun> {
+async function readOpening(): Promise<Opening> {
   try {
     const [user, content] = await Promise.all([
       refresh(),
@@ -69,22 +69,22 @@ export function AddInvestor() {
 }
 
 function Ready({ onDone }: { onDone: () => void }) {
-  const [begun, setBegun] = useState(begin)
+  const [opening, setOpening] = useState(readOpening)
   return (
     <Suspense fallback={<Loader />}>
-      <Content begun={begun} again={() => setBegun(begin())} onDone={onDone} />
+      <Content opening={opening} onRetry={() => setOpening(readOpening())} onDone={onDone} />
     </Suspense>
   )
 }
 
-type Props = { begun: Promise<Begun>; again: () => void; onDone: () => void }
+type Props = { opening: Promise<Opening>; onRetry: () => void; onDone: () => void }
 
-function Content({ begun, again, onDone }: Props) {
-  const known = use(begun)
-  if ('problem' in known) return <FailedList message={known.problem} onRetry={again} />
+function Content({ opening, onRetry, onDone }: Props) {
+  const opened = use(opening)
+  if ('problem' in opened) return <FailedList message={opened.problem} onRetry={onRetry} />
   return (
-    <ContentElsewhere value={known.content}>
-      {known.user.investmentCircle === 'filled' ? (
+    <ContentElsewhere value={opened.content}>
+      {opened.user.investmentCircle === 'filled' ? (
         <>
           <p>
             <b>{FILLED}</b>
@@ -92,7 +92,7 @@ function Content({ begun, again, onDone }: Props) {
           <ChairmansWords />
         </>
       ) : (
-        <Walk user={known.user} kept={known.draft} onSent={onDone} onFilled={again} />
+        <Walk user={opened.user} kept={opened.draft} onSent={onDone} onFilled={onRetry} />
       )}
     </ContentElsewhere>
   )

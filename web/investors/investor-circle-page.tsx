@@ -30,7 +30,10 @@ export const meta = documentMeta('investor-circle', investorCircle, { seed: 'Inv
 
 const LOG_IN = loginFirst(PATH)
 
-type Loaded = { user: User; begun: Answer<typeof readInvestorDraft>['draft'] } | { problem: string } | null
+type Loaded =
+  | { user: User; keptDraft: Answer<typeof readInvestorDraft>['draft'] }
+  | { problem: string }
+  | null
 
 /** The page for visitors. */
 export function loader() {
@@ -44,9 +47,9 @@ export async function clientLoader(): Promise<Loaded | Response> {
   // If the session cannot be read, the person stays on the page.
   if (error !== null) return { problem: error.message }
   if (user === null) return replace(LOG_IN)
-  if (user.investmentCircle === 'filled') return { user, begun: null }
+  if (user.investmentCircle === 'filled') return { user, keptDraft: null }
   try {
-    return { user, begun: (await request(readInvestorDraft, {})).draft }
+    return { user, keptDraft: (await request(readInvestorDraft, {})).draft }
   } catch (problem) {
     if (!(problem instanceof Problem)) throw problem
     return problem.status === 401 ? replace(LOG_IN) : { problem: problem.message }
@@ -84,14 +87,14 @@ export default function InvestorCirclePage() {
 }
 
 /** The ten steps, starting where the person left off. */
-function Begin({ user, begun }: Extract<Loaded, { user: User }>) {
+function Begin({ user, keptDraft }: Extract<Loaded, { user: User }>) {
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const [{ draft, typed, step: draftStep }] = useState(() =>
     startDraft({
       to: saveInvestorDraft,
       userId: user._id,
-      kept: begun,
+      kept: keptDraft,
       onSignedOut: () => void navigate(loginFirst(`${PATH}${window.location.search}`)),
     }),
   )

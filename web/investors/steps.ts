@@ -6,10 +6,10 @@ import type { SceneName } from '#web/ui/drawings/scene.tsx'
 export type FieldName = (typeof investorSteps)[number][number]
 
 /** The ten steps, each with its picture and fields. */
-export const steps = investorSteps.map((asked, at) => ({
+export const steps = investorSteps.map((fields, at) => ({
   /** The key of the step’s texts. */
-  name: asked[0],
-  fields: asked as readonly FieldName[],
+  name: fields[0],
+  fields: fields as readonly FieldName[],
   scene: `investor-${at + 1}` as SceneName,
 }))
 
@@ -35,10 +35,10 @@ export function inputOf(form: FormData): Record<string, string> {
  */
 export function lackingIn(step: number, form: FormData): FieldName | null {
   const fields = steps[step - 1]?.fields ?? []
-  const asked = fields.includes('incorporationNumber')
+  const required = fields.includes('incorporationNumber')
     ? form.get('incorporation') === 'Yes'
       ? 'incorporationNumber'
       : undefined
     : fields[0]
-  return asked !== undefined && String(form.get(asked) ?? '').trim() === '' ? asked : null
+  return required !== undefined && String(form.get(required) ?? '').trim() === '' ? required : null
 }

@@ -26,19 +26,19 @@ export const fieldsOf = (names: CategoryNames): readonly FilterField[] => [
   { name: 'to', label: 'To', none: '', isDay: true },
 ]
 
-const known = { ...paymentFilters, bucket: bucket.optional(), refund: failedRefund.optional() }
-const names = Object.keys(known) as (keyof Filters)[]
+const filterSchemas = { ...paymentFilters, bucket: bucket.optional(), refund: failedRefund.optional() }
+const names = Object.keys(filterSchemas) as (keyof Filters)[]
 
 /** The filters in the address; unknown ones are ignored. */
 export function filtersOf({ tab, filters }: PanelQuery): Filters {
   const values: Record<string, string | undefined> = { ...filters, bucket: tab ?? undefined }
-  const read: Filters = Object.fromEntries(
+  const valid: Filters = Object.fromEntries(
     names.flatMap((name) => {
-      const one = known[name].safeParse(values[name])
-      return one.success && one.data ? [[name, one.data]] : []
+      const parsed = filterSchemas[name].safeParse(values[name])
+      return parsed.success && parsed.data ? [[name, parsed.data]] : []
     }),
   )
-  const { from, to } = read
+  const { from, to } = valid
   // The two days are put in order, whichever was chosen first.
-  return from !== undefined && to !== undefined && from > to ? { ...read, from: to, to: from } : read
+  return from !== undefined && to !== undefined && from > to ? { ...valid, from: to, to: from } : valid
 }

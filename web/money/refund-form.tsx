@@ -24,8 +24,8 @@ export function RefundForm({ payment, left, onBack, onDone }: Props) {
   const { _id, form, orderId, period } = payment
   // Fixed when the form opens: a button that records a refund must never turn into one that sends money.
   const [isByHand] = useState(() => goesByHand(payment))
-  const first = isByHand ? (failedRefund(payment)?.amount ?? left) : left
-  const [isAllGone, setAllGone] = useState(first === left)
+  const firstAmount = isByHand ? (failedRefund(payment)?.amount ?? left) : left
+  const [isAllGone, setAllGone] = useState(firstAmount === left)
   const { submit, pending, problem, errors } = useAdminSubmit(refundPayment, {
     inputOf: (data) => ({
       payment: _id,
@@ -67,7 +67,7 @@ export function RefundForm({ payment, left, onBack, onDone }: Props) {
         hint={`At most ${rupees(left)}: that is what is left.`}
         inputMode="decimal"
         maxLength={14}
-        defaultValue={String(first / 100)}
+        defaultValue={String(firstAmount / 100)}
         error={errors['amount']}
         onChange={({ target }) => setAllGone(inPaise(target.value) === left)}
       />

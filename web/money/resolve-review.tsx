@@ -31,10 +31,10 @@ const messages = {
 /** Why a payment is in review, in one sentence, and the two ways to resolve it. */
 export function ResolveReview({ payment, left, onDone }: Props) {
   const names = useCategoryNames()
-  const elsewhere = elsewhereOf(payment)
+  const otherCurrencies = elsewhereOf(payment)
   const { paidBefore } = payment
   // With several captures, the admin chooses which of them go back.
-  const chooses = payment.status === 'paid' && elsewhere === '' && payment.captures.length > 1
+  const chooses = payment.status === 'paid' && otherCurrencies === '' && payment.captures.length > 1
   const action = useRef<'refund' | 'accept'>('refund')
   const { submit, pending, problem, errors } = useAdminSubmit(resolvePayment, {
     inputOf: (data) => ({
@@ -53,10 +53,10 @@ export function ResolveReview({ payment, left, onDone }: Props) {
   })
   function chosenOf(data: FormData): { giveBack?: string[] } {
     if (chooses) return { giveBack: data.getAll('giveBack').map(String) }
-    const other = data.get('order')
-    return paidBefore !== null && other === paidBefore.paymentId ? { giveBack: [other] } : {}
+    const chosenOrder = data.get('order')
+    return paidBefore !== null && chosenOrder === paidBefore.paymentId ? { giveBack: [chosenOrder] } : {}
   }
-  const all = [...(left > 0 ? [rupees(left)] : []), elsewhere].filter(Boolean).join(', ')
+  const all = [...(left > 0 ? [rupees(left)] : []), otherCurrencies].filter(Boolean).join(', ')
   const isPaid = payment.status === 'paid'
   // The payment that counts stays, and the rest can go back.
   const keeps = isPaid && payment.orderId !== null && payment.review !== reviewReasons.refund_failed
@@ -82,8 +82,8 @@ export function ResolveReview({ payment, left, onDone }: Props) {
                   }${payment.period === null ? '' : ', and the membership that it paid for ends today'}. `}
         </span>
         <span>
-          {elsewhere !== ''
-            ? `Prices and invoices are in rupees, so ${elsewhere} cannot be accepted.`
+          {otherCurrencies !== ''
+            ? `Prices and invoices are in rupees, so ${otherCurrencies} cannot be accepted.`
             : isPaid
               ? 'Accept: all of it stays as it came, and what has no document gets one of its own.'
               : 'Accept: the order counts as paid with what came in, and each sum gets its document.'}
@@ -121,7 +121,7 @@ export function ResolveReview({ payment, left, onDone }: Props) {
             {chooses || keeps || paidBefore !== null ? 'Give back' : `Give back all: ${all}`}
           </Button>
         )}
-        {elsewhere !== '' ? null : (
+        {otherCurrencies !== '' ? null : (
           <Button kind="ghost" type="submit" disabled={pending} onClick={() => (action.current = 'accept')}>
             Accept
           </Button>

@@ -17,9 +17,9 @@ export async function contactNow(
   context: LoaderContext,
   { name: siteName }: Branding,
 ): Promise<Contact | null> {
-  const known = await ask(context)
-  if (known === null) return null
-  const { phone, email, legalName: name, address, gstin } = known
+  const contact = await ask(context)
+  if (contact === null) return null
+  const { phone, email, legalName: name, address, gstin } = contact
   // Where no owner has set a legal name, the server sends the name of the site.
   const isKnown = name !== siteName || address !== null || gstin !== null
   return {
@@ -27,7 +27,7 @@ export async function contactNow(
     phone: phone === null ? null : { shown: phone, address: `tel:${phone.replaceAll(/[^\d+]/g, '')}` },
     email,
     profiles: PROFILES.flatMap(({ name, icon }) => {
-      const address = known[icon]
+      const address = contact[icon]
       return address === null ? [] : [{ name, icon, address }]
     }),
   }

@@ -8,7 +8,7 @@ const MOST_KNOWN = 300
 const AS_SHIPPED: ShownContent = { documents: {}, pictures: {}, edited: [], ownPages: [] }
 
 /** The last content that was read for each page. */
-const known = new Map<string, ShownContent>()
+const lastOfPage = new Map<string, ShownContent>()
 /** The last content that was read for any page. */
 let last = AS_SHIPPED
 
@@ -17,8 +17,8 @@ let last = AS_SHIPPED
  * words were changed and are not known is refused, since the shipped words belong to another community.
  */
 export function contentNow(context: LoaderContext, page: string): Promise<ShownContent> {
-  const before = requested.get(context)
-  if (before?.page === page) return before.content
+  const pageRequest = requested.get(context)
+  if (pageRequest?.page === page) return pageRequest.content
   const content = ask(context, page)
   requested.set(context, { page, content })
   return content
@@ -35,19 +35,19 @@ async function ask(context: LoaderContext, page: string): Promise<ShownContent> 
     if (last.edited.length > 0 || Object.keys(last.documents).length > 0) remember(page, last)
     return last
   } catch (problem) {
-    const before = known.get(page)
+    const lastContent = lastOfPage.get(page)
     const isChanged = isOwnPage(page) || documentsOf(page).some((key) => last.edited.includes(key))
-    if (before === undefined && isChanged) throw problem
+    if (lastContent === undefined && isChanged) throw problem
     goWithout(context, 'the words of a page', problem)
-    return before ?? last
+    return lastContent ?? last
   }
 }
 
 function remember(page: string, content: ShownContent): void {
-  known.delete(page)
-  known.set(page, content)
-  for (const [oldest] of known) {
-    if (known.size <= MOST_KNOWN) return
-    known.delete(oldest)
+  lastOfPage.delete(page)
+  lastOfPage.set(page, content)
+  for (const [oldest] of lastOfPage) {
+    if (lastOfPage.size <= MOST_KNOWN) return
+    lastOfPage.delete(oldest)
   }
 }

@@ -28,7 +28,7 @@ export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
  */
 export async function forgetLists(): Promise<void> {
   const database = await openDoorDatabase()
-  const kept = database.transaction(['lists', 'told'], 'readwrite')
-  await Promise.all(['lists', 'told'].map((store) => answerOf(kept.objectStore(store).clear())))
+  const transaction = database.transaction(['lists', 'told'], 'readwrite')
+  await Promise.all(['lists', 'told'].map((store) => answerOf(transaction.objectStore(store).clear())))
   database.close()
 }

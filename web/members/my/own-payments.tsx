@@ -21,7 +21,7 @@ export function OwnPayments({ payments }: { payments: Payment[] }) {
 }
 
 function PaymentCard({ payment: { categoryName, purpose, orderedAt, paidAt, money } }: { payment: Payment }) {
-  const kept = money.sums.filter((sum) => keptOf(sum) > 0)
+  const keptSums = money.sums.filter((sum) => keptOf(sum) > 0)
   return (
     <li className="card stack my-card">
       <h3>{money.sums.map(({ received, currency }) => amountIn(received, currency)).join(', ')}</h3>
@@ -29,9 +29,9 @@ function PaymentCard({ payment: { categoryName, purpose, orderedAt, paidAt, mone
         <span>{`${purpose === 'renewal' ? 'One more year' : 'Membership'}, ${categoryName}, ordered on `}</span>
         <Time at={orderedAt} />
       </p>
-      {paidAt === null || kept.length === 0 ? null : (
+      {paidAt === null || keptSums.length === 0 ? null : (
         <p>
-          <b>{kept.map((sum) => amountIn(keptOf(sum), sum.currency)).join(', ')}</b>{' '}
+          <b>{keptSums.map((sum) => amountIn(keptOf(sum), sum.currency)).join(', ')}</b>{' '}
           <span>{purpose === 'renewal' ? 'paid for your year on ' : 'paid for your application on '}</span>
           <Time at={paidAt} />
           <span>.</span>

@@ -8,14 +8,14 @@ export function useGreatestHeight() {
     const { current } = article
     if (current === null) return
     let width = current.offsetWidth
-    const seen = new ResizeObserver(() => {
+    const observer = new ResizeObserver(() => {
       // After a change of width, the height is measured again.
       const isOfOtherWidth = current.offsetWidth !== width
       width = current.offsetWidth
       setHeight((highest) => (isOfOtherWidth ? 0 : Math.max(highest, current.offsetHeight)))
     })
-    seen.observe(current)
-    return () => seen.disconnect()
+    observer.observe(current)
+    return () => observer.disconnect()
   }, [])
   return { article, height }
 }

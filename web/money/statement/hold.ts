@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef } from 'react'
 import { UNDO_SECONDS } from '#contract/business-constants.ts'
 import { SECOND } from '#contract/values/time.ts'
 
-type Held = { timer: ReturnType<typeof setTimeout>; run: () => void }
+type HeldRun = { timer: ReturnType<typeof setTimeout>; run: () => void }
 
 /**
  * Runs a function after `UNDO_SECONDS` unless it is undone, or immediately when the panel, the page or the browser is left. A
@@ -10,13 +10,13 @@ type Held = { timer: ReturnType<typeof setTimeout>; run: () => void }
  * (`docs/decisions/058-bank-statements.md`).
  */
 export function useHeld(): { hold: (run: () => void) => void; undo: () => void } {
-  const held = useRef<Held | null>(null)
+  const held = useRef<HeldRun | null>(null)
   const runNow = useCallback(() => {
-    const now = held.current
+    const heldRun = held.current
     held.current = null
-    if (now === null) return
-    clearTimeout(now.timer)
-    now.run()
+    if (heldRun === null) return
+    clearTimeout(heldRun.timer)
+    heldRun.run()
   }, [])
   useEffect(() => {
     addEventListener('pagehide', runNow)

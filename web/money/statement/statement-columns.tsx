@@ -10,7 +10,7 @@ type Columns = NonNullable<Matched['columns']>
 type Props = { matched: Matched; busy: boolean; onChosen: (columns: Columns) => void }
 
 const NONE: Readonly<Record<string, string>> = {}
-const needed: readonly StatementColumn[] = ['date', 'narration', 'credit']
+const requiredColumns: readonly StatementColumn[] = ['date', 'narration', 'credit']
 const hints: Partial<Record<StatementColumn, string>> = {
   reference: 'Leave it out where there is none.',
   direction: 'Where one column has both what came in and what went out.',
@@ -25,15 +25,15 @@ export function ChooseColumns({ matched: { headings, sample }, busy, onChosen }:
   function choose(event: SyntheticEvent<HTMLFormElement>): void {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    const named = Object.keys(statementColumns).flatMap((name) => {
+    const chosenColumns = Object.keys(statementColumns).flatMap((name) => {
       const value = String(data.get(name) ?? '')
       return value === '' ? [] : [[name, Number(value)] as const]
     })
-    const columns: Partial<Columns> = Object.fromEntries(named)
+    const columns: Partial<Columns> = Object.fromEntries(chosenColumns)
     const { date, narration, credit } = columns
     if (date !== undefined && narration !== undefined && credit !== undefined)
       return onChosen({ ...columns, date, narration, credit })
-    const missing = needed.filter((name) => columns[name] === undefined)
+    const missing = requiredColumns.filter((name) => columns[name] === undefined)
     setErrors(Object.fromEntries(missing.map((name) => [name, 'Please choose a column'])))
     event.currentTarget.querySelector<HTMLElement>(`[name=${missing[0]}]`)?.focus()
   }
@@ -54,7 +54,7 @@ export function ChooseColumns({ matched: { headings, sample }, busy, onChosen }:
             key={name}
             name={name}
             label={statementColumns[name]}
-            note={needed.includes(name) ? undefined : 'optional'}
+            note={requiredColumns.includes(name) ? undefined : 'optional'}
             hint={hints[name]}
             options={options}
             defaultValue={chosen[name]}

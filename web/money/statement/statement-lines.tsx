@@ -33,7 +33,7 @@ export function StatementLines({ matched: { lines, leftOut, isPartial } }: Props
   return (
     <>
       <p className="muted" aria-live="polite">
-        {`${counted(lines.length, 'line')} on which money came: ${proposed.length} to confirm, ${unknown.length} that ${unknown.length === 1 ? 'fits' : 'fit'} nobody, ${recorded.length} recorded. ${leftOutOf(leftOut)}.`}
+        {`${countInWords(lines.length, 'line')} on which money came: ${proposed.length} to confirm, ${unknown.length} that ${unknown.length === 1 ? 'fits' : 'fit'} nobody, ${recorded.length} recorded. ${leftOutOf(leftOut)}.`}
       </p>
       {isPartial ? (
         <Alert quiet kind="info">
@@ -131,14 +131,14 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function counted(count: number, what: string): string {
+function countInWords(count: number, what: string): string {
   return count === 1 ? `1 ${what}` : `${count.toLocaleString('en-IN')} ${what}s`
 }
 
 function leftOutOf({ debits, others }: Matched['leftOut']): string {
   const parts = [
-    ...(debits > 0 ? [`${counted(debits, 'line')} without incoming money`] : []),
-    ...(others > 0 ? [`${counted(others, 'line')} of another kind`] : []),
+    ...(debits > 0 ? [`${countInWords(debits, 'line')} without incoming money`] : []),
+    ...(others > 0 ? [`${countInWords(others, 'line')} of another kind`] : []),
   ]
   return parts.length === 0 ? 'Nothing was left out' : `Left out: ${parts.join(', ')}`
 }

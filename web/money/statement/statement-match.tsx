@@ -25,14 +25,14 @@ type Props = {
 }
 
 /** Either a search for the payer is open, or a question whether to record the line, with what was typed there. */
-type Asked = { who: string } | { payer: Payer | null; typed?: Typed } | null
+type Question = { who: string } | { payer: Payer | null; typed?: Typed } | null
 
 /**
  * A line with the people who may have paid it, most likely first. The confirmation opens below the clicked button. The line
  * never gets lower or moves by itself, so that no other button moves under the pointer.
  */
 export function StatementMatch({ line, takenBy, onPayerChange }: Props) {
-  const [asked, setAsked] = useKeptState<Asked>(`statement asked ${line.key}`, null)
+  const [question, setQuestion] = useKeptState<Question>(`statement asked ${line.key}`, null)
   const clicked = useRef<HTMLElement | null>(null)
   const { article, height } = useGreatestHeight()
   const { stage, as, refusal, record, undo } = useRecording(line, (payer) => onPayerChange(line.line, payer))
@@ -40,13 +40,13 @@ export function StatementMatch({ line, takenBy, onPayerChange }: Props) {
   const whoElse = line.candidates.length === 0 ? 'Find a person' : 'Somebody else'
 
   /** Opens the question for the clicked button; the second click of a double click is ignored. */
-  function ask(event: MouseEvent<HTMLElement>, what: Asked): void {
+  function ask(event: MouseEvent<HTMLElement>, what: Question): void {
     if (event.detail > 1) return
     clicked.current = event.currentTarget
-    setAsked(what)
+    setQuestion(what)
   }
   function close(): void {
-    setAsked(null)
+    setQuestion(null)
     clicked.current?.focus()
   }
 
@@ -95,14 +95,14 @@ export function StatementMatch({ line, takenBy, onPayerChange }: Props) {
         </Button>
       </div>
       {refusal === null || !isOpen ? null : <Alert>{refusal}</Alert>}
-      {!isOpen || asked === null ? null : 'who' in asked ? (
+      {!isOpen || question === null ? null : 'who' in question ? (
         <div className="statement-ask" role="group" aria-label="Who paid it?">
           <FindPayer
             amount={line.amount}
             act="Choose"
-            initial={asked.who}
-            onTyped={(who) => setAsked({ who })}
-            onChosen={(payer) => setAsked({ payer })}
+            initial={question.who}
+            onTyped={(who) => setQuestion({ who })}
+            onChosen={(payer) => setQuestion({ payer })}
           />
           <div className="row">
             <Button kind="ghost" size="small" onClick={close}>
@@ -112,14 +112,14 @@ export function StatementMatch({ line, takenBy, onPayerChange }: Props) {
         </div>
       ) : (
         <AskToRecord
-          key={asked.payer?.email ?? ''}
+          key={question.payer?.email ?? ''}
           line={line}
-          payer={asked.payer}
-          typed={asked.typed}
-          onTyped={(typed) => setAsked({ payer: asked.payer, typed })}
+          payer={question.payer}
+          typed={question.typed}
+          onTyped={(typed) => setQuestion({ payer: question.payer, typed })}
           onCancel={close}
           onYes={(what) => {
-            setAsked(null)
+            setQuestion(null)
             record(what)
           }}
         />

@@ -21,18 +21,18 @@ import './statement.css'
 /** A bank statement, line by line, with the people who may have paid each. */
 export const panel = definePanel({ load: async () => null, Panel })
 
-type Asked = Input<typeof matchStatement>
+type MatchInput = Input<typeof matchStatement>
 
 function Panel() {
   const [name, setName] = useKeptState<string | null>('statement name', null)
-  const [asked, setAsked] = useKeptState<Asked | null>('statement asked', null)
+  const [lastInput, setLastInput] = useKeptState<MatchInput | null>('statement asked', null)
   const [matched, setMatched] = useKeptState<Matched | null>('statement matched', null)
   const [failure, setFailure] = useKeptState<string | null>('statement failure', null)
   const [busy, setBusy] = useKeptState('statement busy', false)
   const navigate = useNavigate()
 
-  async function match(input: Asked): Promise<void> {
-    setAsked(input)
+  async function match(input: MatchInput): Promise<void> {
+    setLastInput(input)
     setBusy(true)
     try {
       setMatched(await (input.statement === undefined ? request : sendFiles)(matchStatement, input))
@@ -83,11 +83,11 @@ function Panel() {
       </section>
       {failure === null ? null : <Alert>{failure}</Alert>}
       {busy && matched === null ? <Loader /> : null}
-      {matched === null || asked === null ? null : matched.columns === null ? (
+      {matched === null || lastInput === null ? null : matched.columns === null ? (
         <ChooseColumns
           matched={matched}
           busy={busy}
-          onChosen={(columns) => void match({ ...asked, columns })}
+          onChosen={(columns) => void match({ ...lastInput, columns })}
         />
       ) : (
         <StatementLines matched={matched} />

@@ -22,7 +22,7 @@ export function Lattice({ className, ...pattern }: Props) {
   )
 }
 
-/** The same as an SVG pattern, to fill any shape with. */
+/** The lattice as an SVG pattern, to fill any shape with. */
 export function LatticePattern(options: PatternProps) {
   return <LazyDrawing key={options.seed} of={album} name="pattern" options={options} />
 }

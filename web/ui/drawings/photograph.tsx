@@ -24,9 +24,14 @@ export function PersonPicture({
   style,
   ...place
 }: Props) {
-  const kept = focus === undefined ? {} : { objectPosition: `${focus.x * 100}% ${focus.y * 100}%` }
+  const focusStyle = focus === undefined ? {} : { objectPosition: `${focus.x * 100}% ${focus.y * 100}%` }
   return (
-    <Picture file={{ url: src, width, height, widths }} alt={alt} style={{ ...kept, ...style }} {...place} />
+    <Picture
+      file={{ url: src, width, height, widths }}
+      alt={alt}
+      style={{ ...focusStyle, ...style }}
+      {...place}
+    />
   )
 }
 
