@@ -22,7 +22,7 @@ const signs = [
   'close',
   'down',
   'back',
-  'on',
+  'forward',
   'up',
   'left',
   'picture',
