@@ -32,13 +32,10 @@ export async function dashboard(
   return throughHttp(ground, env, database)
 }
 
-/** Search terms that match the most people, and terms that match many people only after folding. */
+/** The bound is one of terms of three letters or more. These match the most people, or many people only after folding. */
 const widest = {
   'in every e-mail': 'example',
-  'a word of every e-mail begins with it': 'e',
-  'the same with two letters': 'ex',
   'capitals outside ASCII': 'ŞAHİN',
-  'one capital outside ASCII': 'Ş',
   'Greek with its last letter': 'ΠΑΠΠΆΣ',
   'composed in two signs': 'E\u0301LISE',
   'letters of full width': 'ＡＳＨＡ',
@@ -60,10 +57,6 @@ async function asksOf(pool: pg.Pool, { table, isSearched, position }: List): Pro
     name: { q: name.toLowerCase() },
     'common letters': { q: 'ash' },
     'rare letters': { q: 'qzx' },
-    'one letter': { q: 'm' },
-    'common pair': { q: 'as' },
-    'rare pair': { q: 'qz' },
-    'absent pair': { q: 'qj' },
     absent: { q: 'no such person' },
     ...Object.fromEntries(Object.entries(widest).map(([kind, q]) => [kind, { q }])),
   }
