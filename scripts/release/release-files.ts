@@ -21,7 +21,7 @@ const COPIED = [
   'server/documents/fonts',
   'server/files/encode.ts',
   'server/mail/lattice.png',
-  'server/money/statement/workbook',
+  'server/workbook',
   'simulator',
 ]
 

@@ -10,7 +10,8 @@ const MOST_PIXELS = MOST_MEGAPIXELS * 1_000_000
 /** The kind of a file by its content; null: no accepted kind, or two kinds at once. `text`: which plain text is accepted. */
 export function kindOf(bytes: Buffer, text: 'csv' | 'text' = 'csv'): FileKind | null {
   const kind = pictureKind(bytes) ?? documentKind(bytes)
-  if (kind === null) return (text === 'text' ? isEncodedText : isPlainText)(bytes) ? text : null
+  if (kind === null)
+    return (text === 'text' ? isEncodedText : isPlainText)(bytes) && !isMarkedUp(bytes) ? text : null
   return isTwoThings(bytes, kind) ? null : kind
 }
 
@@ -26,8 +27,28 @@ export function nameOfRefused(bytes: Buffer): string | null {
     return 'a document that opens with a password only'
   if (bytes.subarray(0, 8).equals(COMPOUND) && bytes.includes(Buffer.from('Workbook', 'utf16le')))
     return 'an XLS file, as older programs write it'
-  if (bytes.toString('latin1', 0, 4) === 'PK\x03\x04') return 'a ZIP archive or a document of another program'
+  if (bytes.toString('latin1', 0, 4) === 'PK\x03\x04') return nameOfZip(bytes)
+  if (isMarkedUp(bytes)) return 'a web page or XML, even if its name ends in .xls'
   return null
+}
+
+/** What is known of a zip by the names of its parts, which are not packed. */
+function nameOfZip(bytes: Buffer): string {
+  const holds = (name: string) => bytes.includes(name, 0, 'latin1')
+  if (holds('application/vnd.oasis.opendocument.spreadsheet')) return 'an ODS file, as LibreOffice writes it'
+  if (holds('Index/Document.iwa') || holds('Index.zip')) return 'a Numbers file'
+  if (holds('xl/workbook.bin')) return 'an XLSB file'
+  if (holds('xl/workbook.xml') && /vbaproject/i.test(bytes.toString('latin1')))
+    return 'a workbook with macros'
+  return 'a ZIP archive or a document of another program'
+}
+
+const PAGE_BEGINS = /^[\s\uFEFF]*<(?:!--|(?:!doctype|\?xml|html|head|meta|body|table|style|div)\b)/i
+
+/** Whether a text is a page or XML: reports of web applications are often tables of a page, called .xls. */
+function isMarkedUp(bytes: Buffer): boolean {
+  const wide = wideEncodingOf(bytes)
+  return PAGE_BEGINS.test(new TextDecoder(wide ?? 'utf-8').decode(bytes.subarray(0, 1_024)))
 }
 
 /** Whether bytes are text in UTF-8 or UTF-16 without control characters. */

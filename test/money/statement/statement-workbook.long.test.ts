@@ -143,15 +143,15 @@ const encrypted = Buffer.concat([
 ])
 const REFUSED: [string, Buffer, number, RegExp][] = [
   ['an XLS file', bookOf({ A: sheetOf(TABLE, {}) }, 'xls'), 415, /XLS file/],
-  ['an ODS file', bookOf({ A: sheetOf(TABLE, {}) }, 'ods'), 415, /another program/],
+  ['an ODS file', bookOf({ A: sheetOf(TABLE, {}) }, 'ods'), 415, /ODS file/],
   ['a PDF', Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\nendobj\n%%EOF', 'latin1'), 415, /PDF/],
   ['an XLSX with a password', encrypted, 415, /password/],
   ['a picture', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16, 1, 2]), 415, /JPEG/],
   [
     'a web page that is called a spreadsheet',
     Buffer.from('<html><table><tr><td>Date</td></tr></table></html>'),
-    400,
-    /no table file/,
+    415,
+    /web page/,
   ],
   ['an XLSX that is cut off', bookOf({ A: sheetOf(TABLE, {}) }).subarray(0, 900), 415, /./],
 ]

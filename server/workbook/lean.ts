@@ -12,24 +12,31 @@ export class Refused extends Error {
   }
 }
 
-const TOO_MUCH = 'the file holds far more than a statement: please take a shorter span, or save it as CSV'
 /** The text for a formula that has no stored value, so that its cell is not read as empty. */
 const UNKNOWN = 'formula without a value'
 
-const MEGABYTE = 1024 * 1024
-/** Bytes of all sheets together, without their empty cells; 20,000 rows have about ten megabytes. */
-const MOST_OF_SHEETS = 24 * MEGABYTE
-const MOST_OF_OTHERS = 16 * MEGABYTE
-const MOST_TAGS_OF_SHEETS = 2_000_000
-const MOST_TAGS_OF_OTHERS = 600_000
+/** How much of a workbook is read: unpacked bytes and tags of all sheets without empty cells, and of all other parts. */
+export type LeanBounds = {
+  columns: number
+  sheets: { bytes: number; tags: number }
+  others: { bytes: number; tags: number }
+  /** Why a larger workbook is refused. */
+  tooMuch: string
+}
+
+/** The rows and columns of a sheet that its program hides, from 1. */
+export type Hidden = { rows: number[]; columns: number[] }
+
 /** Characters of one tag: the reader looks at its attributes again and again. */
 const LONGEST_TAG = 16_384
 /** Characters that wait for the end of their tag. */
 const LONGEST_REST = 65_536
+/** Hidden columns further right are not reported: no table is so wide. */
+const MOST_HIDDEN = 500
 
 const IS_READ = /\.(?:xml|rels)$/i
 /** Parts without cells. */
-const HAS_NO_CELLS =
+const BESIDE =
   /(?:^|\/)(?:charts?|charts\w+|comments|ctrlProps|customXml|docProps|drawings|embeddings|externalLinks|media|persons|pivot\w*|printerSettings|queryTables|slicer\w*|tables|theme|threadedComments|timeline\w*)\//i
 const IS_SHEET = /(?:^|\/)worksheets\/[^/]+\.xml$/i
 
@@ -43,50 +50,67 @@ const FORMULA =
 const TYPE = /\st\s*=\s*(["'])(.*?)\1/
 const PLACED = /<(?:\w+:)?c\s[^<>]*?\br\s*=\s*["']\s*\$?([A-Za-z]+)\$?(\d+)/g
 
-/** The parts of a workbook that hold cells, without empty cells; throws Refused if they are more than a statement has. */
-export async function leanWorkbook(bytes: Buffer, mostColumns: number): Promise<Buffer> {
-  const budgets = {
-    sheets: { bytes: MOST_OF_SHEETS, tags: MOST_TAGS_OF_SHEETS },
-    others: { bytes: MOST_OF_OTHERS, tags: MOST_TAGS_OF_OTHERS },
-  }
-  const parts: { name: string; content: Buffer }[] = []
+/** The parts of a workbook that hold cells, without empty cells, and what each sheet hides; throws Refused if they exceed the bounds. */
+export async function leanWorkbook(
+  bytes: Buffer,
+  bounds: LeanBounds,
+): Promise<{ lean: Buffer; hidden: Map<string, Hidden> }> {
+  const left = { sheets: { ...bounds.sheets }, others: { ...bounds.others } }
+  const kept: { name: string; content: Buffer }[] = []
+  const hidden = new Map<string, Hidden>()
   for (const part of partsOf(bytes)) {
     const { name } = part
-    if (!IS_READ.test(name) || HAS_NO_CELLS.test(name)) continue
+    if (!IS_READ.test(name) || BESIDE.test(name)) continue
     const isSheet = IS_SHEET.test(name)
-    const budget = isSheet ? budgets.sheets : budgets.others
-    if (!isSheet && part.size > budget.bytes) throw new Refused(TOO_MUCH)
+    const some = isSheet ? left.sheets : left.others
+    if (!isSheet && part.size > some.bytes) throw new Refused(bounds.tooMuch)
     const text = isSheet
-      ? await sheetOf(part, budget.bytes, mostColumns)
-      : contentOf(part, budget.bytes).toString('latin1')
-    budget.bytes -= text.length
-    budget.tags -= tagsIn(text, budget.tags)
-    parts.push({ name, content: Buffer.from(text, 'latin1') })
+      ? await sheetOf(part, some.bytes, bounds)
+      : contentOf(part, some.bytes).toString('latin1')
+    some.bytes -= text.length
+    some.tags -= tagsIn(text, some.tags, bounds.tooMuch)
+    if (isSheet) hidden.set(name, hiddenIn(text))
+    kept.push({ name, content: Buffer.from(text, 'latin1') })
   }
-  return zipOf(parts)
+  return { lean: zipOf(kept), hidden }
+}
+
+const HIDDEN = /<(?:\w+:)?(row|col)\s([^<>]*?\shidden\s*=\s*["'](?:1|true)["'][^<>]*)>/g
+
+function hiddenIn(sheet: string): Hidden {
+  const found: Hidden = { rows: [], columns: [] }
+  for (const [, element, said = ''] of sheet.matchAll(HIDDEN)) {
+    const number = (name: string) =>
+      Number(new RegExp(`(?:^|\\s)${name}\\s*=\\s*["'](\\d+)["']`).exec(said)?.[1])
+    if (element === 'row') found.rows.push(number('r'))
+    // Programs hide all columns to the right of a table as one span.
+    else
+      for (let at = number('min'); at <= Math.min(number('max'), MOST_HIDDEN); at += 1) found.columns.push(at)
+  }
+  return { rows: found.rows.filter(Number.isSafeInteger), columns: found.columns }
 }
 
 /** The number of tags in a text; refuses more than `most`, and a tag that is too long. */
-function tagsIn(text: string, most: number): number {
+function tagsIn(text: string, most: number, tooMuch: string): number {
   let count = 0
-  let tagStart = -1
+  let before = -1
   for (let at = text.indexOf('<'); at !== -1; at = text.indexOf('<', at + 1)) {
     count += 1
-    if (count > most) throw new Refused(TOO_MUCH)
-    if (tagStart !== -1 && at - tagStart > LONGEST_TAG) refuseLong(text.slice(tagStart, at))
-    tagStart = at
+    if (count > most) throw new Refused(tooMuch)
+    if (before !== -1 && at - before > LONGEST_TAG) refuseLong(text.slice(before, at), tooMuch)
+    before = at
   }
-  if (tagStart !== -1) refuseLong(text.slice(tagStart))
+  if (before !== -1) refuseLong(text.slice(before), tooMuch)
   return count
 }
 
-function refuseLong(tag: string): void {
+function refuseLong(tag: string, tooMuch: string): void {
   const end = tag.indexOf('>')
-  if ((end === -1 ? tag.length : end) > LONGEST_TAG) throw new Refused(TOO_MUCH)
+  if ((end === -1 ? tag.length : end) > LONGEST_TAG) throw new Refused(tooMuch)
 }
 
 /** A sheet without empty cells, read as Latin-1, so that every byte stays as it is. */
-async function sheetOf(part: Part, most: number, mostColumns: number): Promise<string> {
+async function sheetOf(part: Part, most: number, { columns, tooMuch }: LeanBounds): Promise<string> {
   const pieces: string[] = []
   let [length, unpacked, rest] = [0, 0, '']
   const keep = (text: string) => {
@@ -95,7 +119,7 @@ async function sheetOf(part: Part, most: number, mostColumns: number): Promise<s
       .replaceAll(EMPTY, (cell, said: string) => (HAS_PLACE.test(said) ? '' : cell))
     pieces.push(lean)
     length += lean.length
-    if (length > most) throw new Refused(TOO_MUCH)
+    if (length > most) throw new Refused(tooMuch)
   }
   for await (const chunk of unpackedOf(part)) {
     unpacked += chunk.length
@@ -105,14 +129,14 @@ async function sheetOf(part: Part, most: number, mostColumns: number): Promise<s
     const at = cell === -1 ? text.lastIndexOf('<') : cell
     rest = at === -1 ? '' : text.slice(at)
     if (rest.length > LONGEST_REST) {
-      if (cell !== -1 && !text.includes('<', cell + 1)) throw new Refused(TOO_MUCH)
+      if (cell !== -1 && !text.includes('<', cell + 1)) throw new Refused(tooMuch)
       keep(text)
       rest = ''
     } else keep(at === -1 ? text : text.slice(0, at))
   }
   keep(rest)
   const sheet = pieces.join('').replaceAll(FORMULA, withoutValue)
-  refuseWide(sheet, mostColumns)
+  refuseWide(sheet, columns)
   return sheet
 }
 
