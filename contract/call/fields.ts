@@ -14,8 +14,9 @@ type Lines = typeof MANY_LINES | undefined
 
 /**
  * Text that people type, composed (NFC, Unicode annex 15), so that a letter and an accent from one keyboard equal the single
- * letter from another. Surrounding white space is removed. In a text of one line, line breaks and control characters become
- * spaces, so that a name cannot add a line to a document. Text without a visible character counts as empty.
+ * letter from another. Surrounding white space is removed. A text of one line has single, ordinary spaces: line breaks and control
+ * characters, so that a name cannot add a line to a document, and double and odd blanks, so that a search finds it. Text without a
+ * visible character counts as empty.
  */
 export function text(message = 'Please enter text', lines?: Lines) {
   const whole = composedText(message)
@@ -39,10 +40,12 @@ export function composedText(message?: string) {
     .refine((typed) => !TOO_MANY_MARKS.test(typed), 'At most 30 accents or other marks on one letter')
 }
 
-const BREAKS_AND_CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
+const BLANKS_AND_CONTROLS = /[\p{Cc}\p{Z}]+/gu
+/** Blanks without a width, which pages and spreadsheets put between words. Joiners stay: letters of many scripts need them. */
+const NO_WIDTH = /[\u200B\u2060\uFEFF]/g
 
 function onOneLine(typed: string): string {
-  return typed.replaceAll(BREAKS_AND_CONTROLS, ' ')
+  return typed.replaceAll(NO_WIDTH, '').replaceAll(BLANKS_AND_CONTROLS, ' ')
 }
 
 /**
