@@ -4,52 +4,7 @@ import { IMPORT_UNDO_DAYS, MOST_IMPORT_MEGABYTES, MOST_IMPORT_ROWS } from '../bu
 import { type Endpoint, adminChange, adminRead } from '../call/endpoint.ts'
 import { instant, optional, recordId, done } from '../call/fields.ts'
 import { upload } from '../files.ts'
-
-/** The fields of an import, with their labels in the template, the panel and the list of problems. */
-export const importFields = {
-  email: 'E-mail',
-  name: 'Name',
-  lastName: 'Last name',
-  contact: 'Phone',
-  city: 'City',
-  country: 'Country',
-  companyName: 'Company',
-  dateOfBirth: 'Date of birth',
-  membershipCategory: 'Membership category',
-  startsOn: 'Member from',
-  endsOn: 'Member until',
-  website: 'Website',
-  linkedin: 'LinkedIn',
-  youtube: 'YouTube',
-  instagram: 'Instagram',
-  twitter: 'Twitter / X',
-} as const
-export type ImportField = keyof typeof importFields
-
-const names = Object.keys(importFields) as [ImportField, ...ImportField[]]
-const field = z.enum(names)
-export const MOST_COLUMNS = 200
-
-const A_COLUMN = 'Please choose a column of the file'
-const place = z
-  .int(A_COLUMN)
-  .min(0, A_COLUMN)
-  .max(MOST_COLUMNS - 1, A_COLUMN)
-
-/** The column of each field, from 0. `lastName` is for files with two columns for the name; it is appended to `name`. */
-const guessed = z.partialRecord(field, place)
-export type ImportMapping = z.infer<typeof guessed>
-
-const others = Object.fromEntries(
-  names.filter((name) => name !== 'email').map((name) => [name, place.optional()]),
-) as Record<Exclude<ImportField, 'email'>, z.ZodOptional<typeof place>>
-const mapping = z.strictObject({
-  email: z
-    .int('Please choose the column with the e-mail')
-    .min(0, A_COLUMN)
-    .max(MOST_COLUMNS - 1, A_COLUMN),
-  ...others,
-})
+import { guessed, importField, mapping, values } from './import-fields.ts'
 
 const importState = z.enum(['uploaded', 'checked', 'running', 'done', 'undone', 'failed'])
 export type ImportState = z.infer<typeof importState>
@@ -59,8 +14,15 @@ const counts = z.object({ create: z.int(), update: z.int(), unchanged: z.int(), 
 export type ImportCounts = z.infer<typeof counts>
 export type ImportOutcome = keyof ImportCounts
 
-/** Why a row, or one of its cells, is refused. The headings are row 1. */
-const problem = z.object({ row: z.int(), field, message: z.string() })
+/** What the people of all rows that are not refused are after the run; `accounts` have no membership. */
+export const importBecomes = ['members', 'grace', 'ended', 'accounts'] as const
+export type ImportBecomes = (typeof importBecomes)[number]
+const becoming = z.object({ members: z.int(), grace: z.int(), ended: z.int(), accounts: z.int() })
+const foreseenCounts = counts.extend(becoming.shape)
+export type ForeseenCounts = z.infer<typeof foreseenCounts>
+
+/** Why a row is refused, or one of its cells is left out. Rows are counted as the spreadsheet counts them, from 1. */
+const problem = z.object({ row: z.int(), field: importField, message: z.string() })
 export type ImportProblem = z.infer<typeof problem>
 
 const column = z.object({
@@ -69,36 +31,94 @@ const column = z.object({
   samples: z.array(z.string()),
 })
 
+const row = z.object({ row: z.int(), cells: z.array(z.string()) })
+
+const uploaded = z.object({
+  _id: z.string(),
+  rows: z.int(),
+  columns: z.array(column),
+  mapping: guessed,
+  /** The row right above the people, which the headings stand in; 0: the file has no headings. */
+  headingRow: z.int(),
+  /** The name of the sheet that is read; null: the file has no sheets. */
+  sheet: z.string().nullable(),
+  sheets: z.array(z.string()),
+  /** The first rows of the sheet, headings and titles included. */
+  top: z.array(row),
+  /** The rows that the spreadsheet hides, and the headings of the columns that it hides. They are read like others. */
+  hidden: z.object({ rows: z.int(), columns: z.array(z.string()) }),
+  /** What words meant in earlier files, which counts unless the check says otherwise. */
+  values,
+})
+
+const sheet = optional(200)
+const headingRow = z.coerce
+  .number('Please choose a row')
+  .int('Please choose a row')
+  .min(0, 'Please choose a row')
+  .optional()
+
 const READS = adminRead('members')
 const CHANGES = adminChange('members')
 const byId = z.strictObject({ _id: recordId })
 
+/** How to save a file so that it can be read. */
+const HOW_TO_SAVE =
+  'Please open it in Excel, Google Sheets, Numbers or LibreOffice, choose File, then Save as (or Download, or Export), and there XLSX or CSV.'
+
 export const uploadImport = {
   ...CHANGES,
   path: '/import/upload',
-  title: `Upload people as CSV (UTF-8, UTF-16 or Windows-1252; comma, semicolon or tab; at most ${MOST_IMPORT_MEGABYTES} MB and ${MOST_IMPORT_ROWS.toLocaleString('en')} rows). Answers the columns with samples, and their meaning as far as the headings tell. Nobody is added or changed yet`,
+  title: `Upload people as XLSX or CSV (UTF-8, UTF-16 or Windows-1252; comma, semicolon or tab; at most ${MOST_IMPORT_MEGABYTES} MB and ${MOST_IMPORT_ROWS.toLocaleString('en')} rows). Answers the columns with samples, and their meaning as far as the headings tell. The headings are found below titles, on the first sheet with people, unless \`headingRow\` and \`sheet\` name them. Nobody is added or changed yet`,
   body: 'multipart',
   files: {
-    file: { takes: ['text'], tooLarge: 'file_exceeds', mostMegabytes: MOST_IMPORT_MEGABYTES },
+    file: {
+      takes: ['text', 'xlsx'],
+      tooLarge: 'file_exceeds',
+      mostMegabytes: MOST_IMPORT_MEGABYTES,
+      instead: HOW_TO_SAVE,
+    },
   },
-  input: z.strictObject({ file: upload }),
-  answer: z.object({
-    import: z.object({ _id: z.string(), rows: z.int(), columns: z.array(column), mapping: guessed }),
-  }),
+  input: z.strictObject({ file: upload, sheet, headingRow }),
+  answer: z.object({ import: uploaded }),
+} satisfies Endpoint
+
+export const readImport = {
+  ...CHANGES,
+  path: '/import/read',
+  title: 'Read another sheet, or another row of headings, of an uploaded file that is not run yet',
+  input: z.strictObject({ _id: recordId, sheet, headingRow }),
+  answer: z.object({ import: uploaded }),
 } satisfies Endpoint
 
 export const checkImport = {
   ...CHANGES,
   path: '/import/check',
   title:
-    'What a run would do, and the problems row by row (the first 200); nothing changes. `dayFirst` (default true) decides how ambiguous dates are read; `category` (key or name) is used for rows without one',
+    'What a run would do, and the problems row by row (the first 200); nothing changes. `dayFirst` (default true) decides how dates are read where no date of their column has only one reading; `category` (key or name) is used for rows without one; `country` (name or code) for telephone numbers in rows without one; `values` says what words of the file mean, and is kept for the next file. `warnings` name the cells that are left out, `cautions` what nobody should overlook',
   input: z.strictObject({
     _id: recordId,
     mapping,
+    sheet,
+    headingRow,
     dayFirst: z.boolean().optional(),
     category: optional(100),
+    country: optional(100),
+    values: values.optional(),
   }),
-  answer: z.object({ counts, problems: z.array(problem) }),
+  answer: z.object({
+    counts: foreseenCounts,
+    problems: z.array(problem),
+    warnings: z.array(problem),
+    cautions: z.array(z.string()),
+    /** The words that mean no category, and in how many rows they are, the most frequent first. */
+    unknown: z.object({ membershipCategory: z.array(z.object({ word: z.string(), count: z.int() })) }),
+    /** The first people of each kind, to look at. `endsOn`: the last day of their membership. */
+    people: z.partialRecord(
+      z.enum([...importBecomes, 'refused']),
+      z.array(z.object({ row: z.int(), name: z.string(), endsOn: z.string().nullable() })),
+    ),
+  }),
 } satisfies Endpoint
 
 export const importProblems = {

@@ -362,18 +362,30 @@ interface ImportRows {
   user_id: string | null
 }
 
+interface ImportWords {
+  field: string
+  meaning: string
+  word: string
+}
+
 interface Imports {
   category: 'Student' | 'Startup/Business' | 'Investor' | 'coreteammember' | 'nariShakti' | null
   counts: Json | null
   day_first: Generated<boolean>
   done: Generated<number>
+  file: Buffer | null
+  file_kind: 'text' | 'xlsx' | null
   file_name: string
+  heading_row: Generated<number>
   headings: Json
+  hidden: Generated<Json>
   id: Generated<string>
   last_row: Generated<number>
   mapping: Json
   ran_at: Timestamp | null
   ran_by: string | null
+  reading: Json | null
+  sheet: string | null
   state: Generated<'uploaded' | 'checked' | 'running' | 'done' | 'undone' | 'failed'>
   stopped_because: string | null
   total: number
@@ -898,6 +910,7 @@ export interface Tables {
   guardian_links: GuardianLinks
   identities: Identities
   import_rows: ImportRows
+  import_words: ImportWords
   imports: Imports
   introductions: Introductions
   investor_drafts: InvestorDrafts

@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import type { ImportMapping, ImportValues } from '#contract/admin/import-fields.ts'
 import type * as calls from '#contract/admin/imports.ts'
-import type { ImportCounts, ImportMapping, ImportProblem } from '#contract/admin/imports.ts'
-import type { Category } from '#contract/membership/categories.ts'
+import type { ImportProblem } from '#contract/admin/imports.ts'
+import type { Category, CategoryNames } from '#contract/membership/categories.ts'
+import { countryOf } from '#contract/values/countries.ts'
 import { dayInIst } from '#contract/values/days.ts'
 import { Problem } from '#contract/call/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
@@ -12,16 +14,21 @@ import { knownId } from '../db/ids.ts'
 import { actsAs } from '../http/admins.ts'
 import type { RequestContext } from '../context.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
+import { bareWord, meaningOf } from './categories.ts'
 import { type Foreseen, foreseenOf } from './foreseen.ts'
 import { judge } from './judge.ts'
 import { knownPeople } from './people.ts'
-import { bareEmail, categoryOf, type Reading, readRow, type Trouble } from './read-row.ts'
+import { HOME, importOf, keepValues, keptValues, readingOf, type StoredReading } from './reading.ts'
+import { readRow, type Trouble } from './read-row.ts'
+import { startReport } from './report.ts'
+import { dayFirstOf, laterOf, surveyOf } from './survey.ts'
+import { readAgain } from './upload.ts'
 
 /** How many rows are judged before other requests have their turn. */
 const AT_ONCE = 50
 const MOST_SHOWN = 200
 
-/** Says what a run would do, and stores the mapping of the columns. The last check counts. */
+/** Says what a run would do, and stores how the file is read. The last check counts. */
 export async function checkImport(
   context: RequestContext<'admin'>,
   input: z.output<typeof calls.checkImport.input>,
@@ -29,76 +36,101 @@ export async function checkImport(
   const { db, clock } = context
   const id = knownId(input._id)
   const now = clock()
+  const today = dayInIst(now)
+  if (await isOtherTable(db, id, input)) await readAgain(db, id, input)
   const file = await importOf(db, id)
-  refuseUnlessOpen(file.state)
+  if (file.state === 'running') throw new Problem('import_running')
+  if (file.state !== 'uploaded' && file.state !== 'checked') throw new Problem('import_checked_first')
   const mapping = mappingWithin(input.mapping, file.headings.length)
   const names = await categoryNamesAt(db, now)
-  const category = input.category === undefined ? null : categoryOf(input.category, names)
-  if (input.category !== undefined && category === null)
-    throw new Problem('invalid_input', { fields: { category: 'There is no such category' } })
-  const reading: Reading = {
-    mapping,
-    dayFirst: input.dayFirst ?? true,
-    category,
-    names,
-    today: dayInIst(now),
-    width: file.headings.length,
-  }
+  const meanings = meaningsOf(await keptValues(db), input.values ?? {})
+  const category = chosenCategory(input.category, names)
+  const dial = chosenCountry(input.country)
+  const survey = await surveyOf(db, id, mapping)
+  const { dayFirst, warnings: aboutDates } = dayFirstOf(survey, input.dayFirst ?? true)
+  const stored: StoredReading = { dayFirst, meanings, dial }
+  const reading = readingOf({ ...file, mapping, category, reading: stored }, names, today)
   const mayChangeAdmins = actsAs(context, 'owner')
-  const last = await lastRows(db, id, mapping)
-  const counts: ImportCounts = { create: 0, update: 0, unchanged: 0, refused: 0 }
-  const problems: ImportProblem[] = []
+  const report = startReport({ today, aboutDates, hidden: file.hidden, headingRow: file.headingRow })
   const said: Said[] = []
   for await (const batch of batchesOf(db, id)) {
-    const read = batch.map(({ row, cells }) => ({ row, is: readRow(cells, reading) }))
+    const read = batch.map(({ row, cells }) => ({ row, is: readRow(cells, reading), cells }))
     const people = await knownPeople(db, emailsOf(read), now, 'look')
-    for (const { row, is } of read) {
+    for (const { row, is, cells } of read) {
       const known = is.email === null ? undefined : people.get(is.email)
-      const verdict = judge(is, known, { mayChangeAdmins, laterRow: laterOf(last, is.email, row) })
-      const { outcome, troubles } = verdict
-      counts[outcome] += 1
-      problems.push(...troubles.map((one) => ({ row, ...one })))
-      said.push({ row, problems: troubles, foreseen: foreseenOf(verdict, known) })
+      const verdict = judge(is, known, { mayChangeAdmins, laterRow: laterOf(survey, is.email, row) })
+      report.add({ row, is, known, verdict, word: cells[mapping.membershipCategory ?? -1] ?? '' })
+      said.push({ row, problems: verdict.troubles, foreseen: foreseenOf(verdict, known) })
     }
     await setImmediate()
   }
+  const { counts, problems, warnings, ...rest } = report.end()
+  const { create, update, unchanged, refused } = counts
+  const outcomes = { create, update, unchanged, refused }
   await db.transaction().execute(async (tx) => {
     const changed = await tx
       .updateTable('imports')
       .set({
         state: 'checked',
         mapping: JSON.stringify(mapping),
-        day_first: reading.dayFirst,
+        reading: JSON.stringify(stored),
         category,
-        counts: JSON.stringify(counts),
+        counts: JSON.stringify(outcomes),
       })
       .where('id', '=', id)
       .where('state', 'in', ['uploaded', 'checked'])
       .returning('id')
       .executeTakeFirst()
     if (changed === undefined) throw new Problem('import_checked_first')
+    await keepValues(tx, input.values ?? {})
     await saveSaid(tx, id, said)
-    await recordBy(tx, context, 'import.check', null, { about: file.fileName, ...counts, import: id })
+    await recordBy(tx, context, 'import.check', null, { about: file.fileName, ...outcomes, import: id })
   })
-  return { counts, problems: problems.slice(0, MOST_SHOWN) }
+  return { ...rest, counts, problems: shown(problems), warnings: shown(warnings) }
 }
 
-export async function importOf(db: Db | Tx, id: string) {
-  const found = await db
-    .selectFrom('imports')
-    .select(['state', 'file_name as fileName', 'total', 'category', 'day_first as dayFirst'])
-    .select(['ran_at as ranAt', 'ran_by as ranBy'])
-    .select(sql<string[]>`headings`.as('headings'))
-    .select(sql<ImportMapping>`mapping`.as('mapping'))
-    .where('id', '=', id)
-    .executeTakeFirst()
-  if (found === undefined) throw new Problem('not_found')
-  return { ...found, category: found.category as Category | null }
+function shown(problems: readonly ImportProblem[]): ImportProblem[] {
+  return problems.slice(0, MOST_SHOWN)
 }
 
-function refuseUnlessOpen(state: string): void {
-  if (state === 'running') throw new Problem('import_running')
-  if (state !== 'uploaded' && state !== 'checked') throw new Problem('import_checked_first')
+/** Whether a check names another sheet, or another row of headings, than those that are stored. */
+async function isOtherTable(
+  db: Db,
+  id: string,
+  { sheet, headingRow }: Pick<z.output<typeof calls.checkImport.input>, 'sheet' | 'headingRow'>,
+): Promise<boolean> {
+  if (sheet === undefined && headingRow === undefined) return false
+  const stored = await importOf(db, id)
+  return (
+    (sheet !== undefined && sheet !== stored.sheet) ||
+    (headingRow !== undefined && headingRow !== stored.headingRow)
+  )
+}
+
+function chosenCategory(typed: string | undefined, names: CategoryNames): Category | null {
+  if (typed === undefined) return null
+  const category = meaningOf(typed, { names, meanings: new Map() })
+  if (category === null)
+    throw new Problem('invalid_input', { fields: { category: 'There is no such category' } })
+  return category
+}
+
+/** The country code of national numbers in rows without a country. */
+function chosenCountry(typed: string | undefined): string {
+  if (typed === undefined) return HOME
+  const country = countryOf(typed)
+  if (country === null)
+    throw new Problem('invalid_input', { fields: { country: 'There is no such country' } })
+  return country.dial
+}
+
+function meaningsOf(kept: ImportValues, said: ImportValues): Record<string, Category> {
+  const all = [kept, said].flatMap(({ membershipCategory = {} }) =>
+    Object.entries(membershipCategory).map(([word, meaning]) => [bareWord(word), meaning] as const),
+  )
+  return Object.fromEntries(
+    Object.entries(Object.fromEntries(all)).filter((one): one is [string, Category] => one[1] !== ''),
+  )
 }
 
 function mappingWithin(
@@ -140,40 +172,6 @@ export function rowsAfter(db: Db | Tx, id: string, after: number, most: number):
 
 export function emailsOf(read: readonly { is: { email: string | null } }[]): string[] {
   return read.flatMap(({ is }) => is.email ?? [])
-}
-
-/** The last row of each e-mail with several rows, among the rows that are not run yet. */
-export async function lastRows(
-  db: Db,
-  id: string,
-  { email: place = 0 }: ImportMapping,
-): Promise<Map<string, number>> {
-  const last = new Map<string, number>()
-  const several = new Map<string, number>()
-  for (let after = 0; ; ) {
-    const { rows } = await sql<{ row: number; email: string | null }>`
-      select row, left(cells->>${place}::int, 1000) as email from import_rows
-      where import_id = ${id} and row > ${after} order by row limit 5000`.execute(db)
-    if (rows.length === 0) return several
-    for (const { row, email } of rows) {
-      const bare = bareEmail(email ?? '')
-      if (bare === '') continue
-      if (last.has(bare)) several.set(bare, row)
-      last.set(bare, row)
-    }
-    after = rows.at(-1)?.row ?? after
-    await setImmediate()
-  }
-}
-
-/** A later row with the same e-mail, if there is one. */
-export function laterOf(
-  last: ReadonlyMap<string, number>,
-  email: string | null,
-  row: number,
-): number | undefined {
-  const other = email === null ? undefined : last.get(email)
-  return other !== undefined && other > row ? other : undefined
 }
 
 const WRITTEN_AT_ONCE = 2_000

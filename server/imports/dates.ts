@@ -1,7 +1,7 @@
 import { dayInIst, isDay } from '#contract/values/days.ts'
 
-/** `birth`: the day is in the past, so a year of two digits is within the last hundred years. */
-type Asked = { dayFirst: boolean; today: string; kind: 'birth' | 'membership' }
+/** `birth`: the day is in the past, so a year of two digits is within the last hundred years; `end`: the year 99 is to come. */
+type Asked = { dayFirst: boolean; today: string; kind: 'birth' | 'start' | 'end' }
 
 const LONGEST = 60
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -17,6 +17,12 @@ const NAMED = [
 const YEAR_FIRST = /^(\d{4})[-/. ](\d{1,2})[-/. ](\d{1,2})$|^((?:19|2\d)\d\d)(\d\d)(\d\d)$/
 const YEAR_LAST = new RegExp(String.raw`^(\d{1,2})[-/. ](\d{1,2})[-/. ]${YEAR}$`)
 const INSTANT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(?:Z|[+-]\d\d:?\d\d)$/i
+/** A date as spreadsheets store it: days since 30 December 1899, with a fraction for the time. */
+const SERIAL = /^(\d{5})(?:\.\d+)?$/
+/** 1 January 1920 and 31 December 2119: another number of five digits is a postcode or an identifier. */
+const SERIALS = { first: 7_306, last: 80_354 }
+/** Lists write such an end for members for life. */
+const FOR_EVER = '2099-12-31'
 const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*[., ]+/i
 const TIME = /[T, ]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]\.?m\.?)?(?: ?(?:ist|utc|gmt))?$/i
 
@@ -25,11 +31,9 @@ const TIME = /[T, ]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]\.?m\.?)?(?: ?(?:
  */
 export function readDate(cell: string, asked: Asked): string | null {
   if (cell.length > LONGEST) return null
-  const text = cell
-    .normalize('NFKC')
-    .replaceAll(/\p{Cf}/gu, '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
+  const text = plainText(cell)
+  const serial = SERIAL.exec(text)
+  if (serial !== null) return dayOfSerial(Number(serial[1]))
   // An instant of another system becomes the day in India.
   if (INSTANT.test(text)) return dayOfInstant(text.replace(' ', 'T'))
   const bare = text.replace(WEEKDAY, '').replace(TIME, '').trim()
@@ -51,6 +55,38 @@ export function readDate(cell: string, asked: Asked): string | null {
   return preferred ?? other ?? null
 }
 
+function plainText(cell: string): string {
+  return cell
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+
+/** How the two numbers before a year are read: `day`: only the first can be the day, as in 13/04/2026; `month`: only the second; `either`. */
+export type Order = 'day' | 'month' | 'either'
+
+/** The order of a date such as 13/04/2026; null: it is none, or has one reading for another reason. */
+export function orderOf(cell: string): Order | null {
+  if (cell.length > LONGEST) return null
+  const bare = plainText(cell).replace(WEEKDAY, '').replace(TIME, '').trim()
+  const [, one = '', two = ''] = YEAR_LAST.exec(bare) ?? []
+  const [first, second] = [Number(one), Number(two)]
+  if (first === 0 || second === 0 || Math.max(first, second) > 31 || first === second) return null
+  if (first > 12) return second > 12 ? null : 'day'
+  return second > 12 ? 'month' : 'either'
+}
+
+/** Whether an end means a membership for life. */
+export function isForEver(day: string): boolean {
+  return day >= FOR_EVER
+}
+
+function dayOfSerial(serial: number): string | null {
+  if (serial < SERIALS.first || serial > SERIALS.last) return null
+  return new Date(Date.UTC(1899, 11, 30 + serial)).toISOString().slice(0, 10)
+}
+
 function dayOfInstant(text: string): string | null {
   const instant = new Date(text)
   return Number.isNaN(instant.getTime()) ? null : dayInIst(instant)
@@ -60,11 +96,14 @@ function dayOf(year: string, month: string, date: string, { today, kind }: Asked
   const rest = `${month.padStart(2, '0')}-${date.padStart(2, '0')}`
   if (year.length === 4) return isLikely(`${year}-${rest}`) ? `${year}-${rest}` : null
   const [recent, past] = [`20${year}-${rest}`, `19${year}-${rest}`]
-  const isPast = kind === 'birth' ? recent > today : Number(year) > Number(today.slice(2, 4)) + 30
+  const isPast =
+    kind === 'birth'
+      ? recent > today
+      : !(kind === 'end' && year === '99') && Number(year) > Number(today.slice(2, 4)) + 30
   const day = isPast ? past : recent
   return isLikely(day) ? day : null
 }
 
 function isLikely(day: string): boolean {
-  return /^(?:19|2\d)\d\d-/.test(day) && isDay(day)
+  return /^(?:19|2\d|99)\d\d-/.test(day) && isDay(day)
 }

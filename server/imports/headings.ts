@@ -1,54 +1,53 @@
-import type { ImportField, ImportMapping } from '#contract/admin/imports.ts'
+import type { ImportField, ImportMapping } from '#contract/admin/import-fields.ts'
+import { headingWords } from './heading-words.ts'
 
-/**
- * The headings of each column as letters and digits alone, the best one first. Among them are those of the exports of
- * Ghost (`email`, `name`, `tiers`), Paid Memberships Pro (`firstname`, `lastname`, `billing city`, `membership`, `joined`, `expires`) and
- * Tendenci (`first_name`, `membership_type`, `join_dt`, `expire_dt`).
- */
-const HEADINGS: Record<ImportField, string> = {
-  email: 'email emailaddress emailid mailid useremail primaryemail workemail mail',
-  name: 'name fullname membername displayname contactname nameofmember firstname first givenname forename',
-  lastName: 'lastname last surname familyname',
-  contact:
-    'phone contact mobile phonenumber mobilenumber contactnumber phoneno mobileno contactno cell cellphone mobilephone telephone tel whatsapp whatsappnumber billingphone',
-  city: 'city town citytown location billingcity',
-  country: 'country nation billingcountry',
-  companyName:
-    'company companyname organisation organization organisationname organizationname business businessname firm startup startupname employer',
-  dateOfBirth: 'dateofbirth dob birthdate birthday birthdt birth born',
-  membershipCategory:
-    'membershipcategory category membercategory membershiptype membertype membership membershiplevel levelname level plan tier tiers products type',
-  startsOn:
-    'startson memberfrom startdate startdt membershipstart membershipstartdate membershipfrom validfrom joined joindate joindt joinedon joiningdate dateofjoining membersince starts start since from',
-  endsOn:
-    'endson memberuntil enddate enddt membershipend membershipenddate membershipuntil membershipexpiry membershipexpires validuntil validtill validto expires expireson expiresat expiry expirydate expiration expirationdate expiredt activeuntil paiduntil paidtill ends until till end',
-  website: 'website companywebsite web webaddress homepage site url',
-  linkedin: 'linkedin linkedinprofile linkedinurl',
-  youtube: 'youtube youtubechannel youtubeurl',
-  instagram: 'instagram instagramhandle instagramurl',
-  twitter: 'twitterx twitter twitterhandle twitterurl x',
-}
-
-const FIRST_NAMES = new Set('firstname first givenname forename'.split(' '))
+const FIRST_NAMES = new Set('firstname first givenname forename billingfirstname fname'.split(' '))
+/** What forms write around the name of a field: `Please enter your full name *`. */
+const AROUND =
+  /^\s*(?:\d+[.)]\s*)?(?:(?:please|kindly)\s+)?(?:(?:enter|give|write|provide|mention|share|type)\s+)?(?:what(?:'s|’s| is| was)\s+)?(?:the\s+|your\s+|my\s+)*/i
+const IN_BRACKETS = /[([{][^)\]}]*[)\]}]/g
 
 /** `E-mail address`, `email_address` and `emailAddress` are one. */
 function bare(heading: string): string {
   return heading
-    .slice(0, 80)
+    .slice(0, 120)
     .normalize('NFKD')
     .toLowerCase()
     .replaceAll(/[^\p{L}\d]+/gu, '')
 }
 
-/** Which column is which, as far as the headings say it. */
-export function guessMapping(headings: readonly string[]): ImportMapping {
-  const words = headings.map(bare)
+const HEADINGS = Object.entries(headingWords).map(
+  ([field, words]) => [field as ImportField, words.split(',').map(bare)] as const,
+)
+
+/** How a heading may be read: as it is, without what stands in brackets, and without the words of a form around it. */
+function readingsOf(heading: string): string[] {
+  const outside = heading.replaceAll(IN_BRACKETS, ' ')
+  return [heading, outside, outside.replace(AROUND, '')].map(bare)
+}
+
+/**
+ * Which column is which, as far as the headings say it. A column has several headings where they stand over each other: all of them
+ * together first, then each alone.
+ */
+export function guessMapping(columns: readonly (readonly string[])[]): ImportMapping {
   const mapping: ImportMapping = {}
   const taken = new Set<number>()
-  for (const [field, known] of Object.entries(HEADINGS) as [ImportField, string][]) {
+  const most = Math.max(0, ...columns.map((headings) => headings.length))
+  for (let nth = 0; nth < most; nth += 1)
+    for (let reading = 0; reading < 3; reading += 1) {
+      const words = columns.map((headings) => readingsOf(headings[nth] ?? '')[reading] ?? '')
+      take(words, mapping, taken)
+    }
+  return mapping
+}
+
+function take(words: readonly string[], mapping: ImportMapping, taken: Set<number>): void {
+  for (const [field, known] of HEADINGS) {
+    if (mapping[field] !== undefined) continue
     // A column of last names counts only beside one of first names.
     if (field === 'lastName' && !FIRST_NAMES.has(words[mapping.name ?? -1] ?? '')) continue
-    for (const word of known.split(' ')) {
+    for (const word of known) {
       const place = words.findIndex((heading, at) => heading === word && !taken.has(at))
       if (place === -1) continue
       mapping[field] = place
@@ -56,5 +55,25 @@ export function guessMapping(headings: readonly string[]): ImportMapping {
       break
     }
   }
-  return mapping
+}
+
+const AN_EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+export function isLikeEmail(cell: string): boolean {
+  return AN_EMAIL.test(cell.trim())
+}
+
+/** The mapping, with the column in which most cells are e-mails where no heading names it. */
+export function withEmailColumn(
+  mapping: ImportMapping,
+  rows: readonly { cells: readonly string[] }[],
+): ImportMapping {
+  if (mapping.email !== undefined) return mapping
+  const counts = new Map<number, number>()
+  for (const { cells } of rows)
+    for (const [place, cell] of cells.entries())
+      if (isLikeEmail(cell)) counts.set(place, (counts.get(place) ?? 0) + 1)
+  const free = [...counts].filter(([place]) => !Object.values(mapping).includes(place))
+  const [best] = free.toSorted(([, one], [, other]) => other - one)
+  return best === undefined || best[1] * 2 < rows.length ? mapping : { ...mapping, email: best[0] }
 }

@@ -9,7 +9,7 @@ import { knownId } from '../db/ids.ts'
 import type { AppContext, RequestContext } from '../context.ts'
 import { systemText } from '../mail/email.ts'
 import { enqueueEmailsBehindOthers } from '../mail/enqueue.ts'
-import { importOf } from './check.ts'
+import { importOf } from './reading.ts'
 
 const AT_ONCE = 500
 

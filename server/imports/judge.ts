@@ -1,6 +1,8 @@
 import { OF_AGE } from '#contract/business-constants.ts'
 import { dayInWords } from '#contract/values/days.ts'
-import { importFields, type ImportOutcome } from '#contract/admin/imports.ts'
+import { importFields } from '#contract/admin/import-fields.ts'
+import { type ImportBecomes, type ImportOutcome } from '#contract/admin/imports.ts'
+import { stateOn } from '#contract/membership/year.ts'
 import { PROFILE, type ProfileColumn } from '../accounts/sign-up/add-accounts.ts'
 import { type ImportPeriod, type Profile, type ReadRow, type Trouble } from './read-row.ts'
 
@@ -55,11 +57,12 @@ export function judge(
   known: Known | undefined,
   { mayChangeAdmins, laterRow }: { mayChangeAdmins: boolean; laterRow: number | undefined },
 ): Verdict {
+  if (row.isBlank) return { ...refused([]), outcome: 'unchanged' }
   const troubles = [...row.troubles]
   const refuse = (field: Trouble['field'], message: string) => void troubles.push({ field, message })
+  const told = [...row.warnings]
   if (laterRow !== undefined) refuse('email', `Row ${laterRow} is the same person, and the later one counts`)
-  if (known === undefined && row.profile.name === undefined && !has(troubles, 'name'))
-    refuse('name', 'A new person needs a name')
+  if (known === undefined && row.profile.name === undefined) refuse('name', 'A new person needs a name')
   if (known?.isMinor === true)
     refuse(
       'email',
@@ -67,8 +70,7 @@ export function judge(
     )
   if (known?.isAdmin === true && !mayChangeAdmins)
     refuse('email', 'They are an admin, whose details they change themselves, or an owner does')
-  if (troubles.length > 0) return refused(troubles)
-  const told: Trouble[] = []
+  if (troubles.length > 0) return refused([...troubles, ...told])
   if (known === undefined)
     return {
       outcome: 'create',
@@ -91,10 +93,6 @@ export function judge(
   const isChanged = period !== null || Object.keys({ ...profile, ...application }).length > 0
   if (isChanged && known.isUnconfirmed) return refused([UNCONFIRMED])
   return { outcome: isChanged ? 'update' : 'unchanged', troubles: told, profile, application, period }
-}
-
-function has(troubles: readonly Trouble[], field: Trouble['field']): boolean {
-  return troubles.some((one) => one.field === field || (field === 'name' && one.field === 'lastName'))
 }
 
 type Answers = Verdict['application']
@@ -142,4 +140,12 @@ function periodFor(asked: ImportPeriod | null, known: Known, told: Trouble[]): I
 
 export function inOneLine({ field, message }: Trouble): string {
   return `${importFields[field]}: ${message}`
+}
+
+/** What a person is after the run of a row that is not refused. */
+export function becomes({ period }: Verdict, known: Known | undefined, today: string): ImportBecomes {
+  const held = period ?? known?.period ?? null
+  if (held === null || known?.isAdmin === true) return 'accounts'
+  const state = stateOn(today, { endsOn: held.endsOn, isRemoved: false })
+  return state === 'active' ? 'members' : state === 'grace' ? 'grace' : 'ended'
 }

@@ -1,21 +1,23 @@
 import type { z } from 'zod'
 import { email as emailField, link, optional, profile, required } from '#contract/call/fields.ts'
 import { OF_AGE } from '#contract/business-constants.ts'
-import { importFields, type ImportField, type ImportMapping } from '#contract/admin/imports.ts'
+import { importFields, type ImportField, type ImportMapping } from '#contract/admin/import-fields.ts'
 import { minorUntil } from '#contract/membership/age.ts'
-import { categories, type Category, type CategoryNames } from '#contract/membership/categories.ts'
-import { isIndia } from '#contract/membership/states.ts'
+import type { Category, CategoryNames } from '#contract/membership/categories.ts'
 import { daysAfter, periodFrom } from '#contract/membership/year.ts'
-import { readPhone } from '#contract/values/phone.ts'
+import { countryOf } from '#contract/values/countries.ts'
 import type { ProfileColumn } from '../accounts/sign-up/add-accounts.ts'
-import { readDate } from './dates.ts'
+import { bareWord, type Meanings, meaningOf } from './categories.ts'
+import { isForEver, readDate } from './dates.ts'
+import { readContact } from './phones.ts'
 
 export type Profile = Partial<Record<ProfileColumn, string>>
 
+/** What is wrong with a cell, or with a row. */
 export type Trouble = { field: ImportField; message: string }
 export type ImportPeriod = { startsOn: string; endsOn: string; category: Category }
 
-/** The values of a row without the blank cells, and what is wrong with it. */
+/** The values of a row without the blank cells. */
 export type ReadRow = {
   /** In the form of accounts; null: it has none. */
   email: string | null
@@ -24,22 +26,39 @@ export type ReadRow = {
   dateOfBirth: string | undefined
   period: ImportPeriod | null
   isMinor: boolean
+  /** All cells with a meaning are blank: it is nobody, such as a row of notes. */
+  isBlank: boolean
+  /** The end of the membership is not in the file: it is a year after its start. */
+  isEndAssumed: boolean
+  /** A category that the file names and nobody has explained; null: none. */
+  unknownCategory: string | null
+  /** Why the row is refused; empty: it is not. */
   troubles: Trouble[]
+  /** Which cells are left out, and why. */
+  warnings: Trouble[]
 }
+
+export const dateFields = ['dateOfBirth', 'startsOn', 'endsOn'] as const
+export type DateField = (typeof dateFields)[number]
 
 export type Reading = {
   mapping: ImportMapping
-  dayFirst: boolean
+  /** Whether the day comes before the month in the dates of a column that have two readings. */
+  dayFirst: Record<DateField, boolean>
   /** The category of rows without one. */
   category: Category | null
   names: CategoryNames
+  meanings: Meanings
+  /** The country code of telephone numbers in rows without a country. */
+  dial: string
   today: string
   /** The number of columns with a heading. */
   width: number
 }
 
-const HOME = '91'
 const SHORTENED = /^[+-]?\d+(?:[.,]\d+)?e\+?\d+$/i
+/** A first word that may be `mailto:` or a name before an address in angle brackets. */
+const BETWEEN_EMAILS = /[,;|/\s]+/
 const texts = {
   name: required(100),
   city: optional(100),
@@ -55,33 +74,34 @@ const texts = {
 /** Reads the cells of a row by the mapping of the columns. */
 export function readRow(cells: readonly string[], reading: Reading): ReadRow {
   const troubles: Trouble[] = []
+  const warnings: Trouble[] = []
   const refuse = (field: ImportField, message: string) => void troubles.push({ field, message })
+  const leaveOut = (field: ImportField, message: string) =>
+    void warnings.push({ field, message: `Left out: ${message}` })
   const cell = (field: ImportField) => {
     const place = reading.mapping[field]
     const text = place === undefined ? '' : plain(cells[place] ?? '')
     if (!SHORTENED.test(text)) return text
-    refuse(
-      field,
-      `A spreadsheet has shortened this number to “${text.slice(0, 20)}”, and its digits are lost. Please format the column as text and enter it again`,
-    )
+    leaveOut(field, `a spreadsheet has shortened this number to “${short(text)}”, and its digits are lost`)
     return ''
   }
   const text = (field: keyof typeof texts, typed: string) => {
     if (typed === '') return undefined
     const read = texts[field].safeParse(typed)
-    if (!read.success) refuse(field, read.error.issues[0]?.message ?? 'This cannot be read')
+    if (!read.success)
+      leaveOut(field, `“${short(typed)}”. ${read.error.issues[0]?.message ?? 'It cannot be read'}`)
     return read.success ? read.data || undefined : undefined
   }
   if (cells.length > reading.width && cells.slice(reading.width).some((more) => plain(more) !== ''))
     refuse('email', 'This row has more cells than there are headings: a quotation mark may be missing')
 
-  const email = readEmail(cell('email'), refuse)
+  const email = readEmail(cell('email'), refuse, warnings)
   const country = text('country', cell('country'))
   const profileRead: Profile = {}
   const name = [cell('name'), cell('lastName')].filter((part) => part !== '').join(' ')
   for (const [field, value] of [
     ['name', text('name', name)],
-    ['contact', readContact(cell('contact'), country, refuse)],
+    ['contact', contactOf(cell('contact'), country, reading, warnings)],
     ['city', text('city', cell('city'))],
     ['country', country],
     ...(['website', 'linkedin', 'youtube', 'instagram', 'twitter'] as const).map(
@@ -91,43 +111,77 @@ export function readRow(cells: readonly string[], reading: Reading): ReadRow {
     if (value !== undefined) profileRead[field] = value
   const companyName = text('companyName', cell('companyName'))
   const { today } = reading
-  const date = (field: 'dateOfBirth' | 'startsOn' | 'endsOn') => {
+  const date = (field: DateField, kind: 'birth' | 'start' | 'end') => {
     const typed = cell(field)
     if (typed === '') return undefined
-    const kind = field === 'dateOfBirth' ? 'birth' : 'membership'
-    const day = readDate(typed, { dayFirst: reading.dayFirst, today, kind })
-    if (day === null) refuse(field, `“${typed.slice(0, 30)}” is no date that can be read, such as 31/12/2026`)
+    const day = readDate(typed, { dayFirst: reading.dayFirst[field], today, kind })
+    if (day === null) leaveOut(field, `“${short(typed)}” is no date that can be read, such as 31/12/2026`)
     return day ?? undefined
   }
-  const dateOfBirth = date('dateOfBirth')
-  const isMinor = minorUntil(today, dateOfBirth) !== null
-  if (dateOfBirth !== undefined && dateOfBirth > today) refuse('dateOfBirth', 'This day has not come yet')
+  const birth = date('dateOfBirth', 'birth')
+  const isMinor = minorUntil(today, birth) !== null
+  const isToCome = birth !== undefined && birth > today
+  if (isToCome) leaveOut('dateOfBirth', `${birth} has not come yet`)
   else if (isMinor)
     refuse(
       'dateOfBirth',
       `They are under ${OF_AGE}: please let them apply themselves, with their parent or guardian. Nothing of them is kept`,
     )
+  const startsOn = date('startsOn', 'start')
+  const until = date('endsOn', 'end')
+  const isLife = until !== undefined && isForEver(until)
+  if (isLife)
+    leaveOut('endsOn', `“${short(cell('endsOn'))}” means for ever, and memberships here last a year`)
+  const endsOn = isLife ? undefined : until
+  const hasDates = startsOn !== undefined || endsOn !== undefined
+  // A category without dates gives no membership, so that it needs no meaning.
+  const word = hasDates ? cell('membershipCategory') : ''
+  const named = word === '' ? null : meaningOf(word, reading)
+  const isUnknown = word !== '' && named === null
   const period = readPeriod(
-    { startsOn: date('startsOn'), endsOn: date('endsOn'), category: cell('membershipCategory') },
-    reading,
-    refuse,
+    { startsOn, endsOn, category: named ?? reading.category },
+    today,
+    leaveOut,
+    (missing) => refuse('membershipCategory', isUnknown ? noCategory(word, reading) : missing),
   )
+  if (isUnknown && reading.category !== null) leaveOut('membershipCategory', noCategory(word, reading))
+  const isEndAssumed = period !== null && endsOn === undefined
+  if (isEndAssumed)
+    warnings.push({
+      field: 'endsOn',
+      message: `There is no end of the membership. It is taken to end a year after its start, on ${period.endsOn}`,
+    })
   return {
     email,
     profile: profileRead,
     companyName,
-    dateOfBirth,
+    dateOfBirth: isToCome ? undefined : birth,
     period,
-    isMinor,
+    isMinor: isMinor && !isToCome,
+    isBlank: Object.values(reading.mapping).every((place) => plain(cells[place] ?? '') === ''),
+    isEndAssumed,
+    unknownCategory: isUnknown ? bareWord(word) : null,
     troubles,
+    warnings,
   }
 }
 
-type Refuse = (field: ImportField, message: string) => void
+function noCategory(word: string, { names }: Reading): string {
+  return `there is no category “${short(word)}”. There are ${Object.values(names).join(', ')}`
+}
+
+type Say = (field: ImportField, message: string) => void
+
+function short(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+}
 
 /** A cell without surrounding white space and without the apostrophe of spreadsheets for text. */
 function plain(cell: string): string {
-  return cell.trim().replace(/^'(?=[=+\-@\d])/, '')
+  return cell
+    .replaceAll(/[\s\u200B\u2060\uFEFF]+/g, ' ')
+    .trim()
+    .replace(/^'(?=[=+\-@\d])/, '')
 }
 
 /** An e-mail without spaces and in lower case. */
@@ -139,48 +193,75 @@ export function bareEmail(cell: string): string {
     .toLowerCase()
 }
 
-function readEmail(typed: string, refuse: Refuse): string | null {
-  const bare = bareEmail(typed)
-  const read = emailField.safeParse(bare)
-  if (read.success) return read.data
-  refuse('email', read.error.issues[0]?.message ?? 'This cannot be read')
-  return null
+/** The e-mails of a cell, in the form of accounts: `Asha <asha@example.org>; office@example.org` has two. */
+function emailsIn(cell: string): string[] {
+  return plain(cell)
+    .split(BETWEEN_EMAILS)
+    .map((part) => bareEmail(part.replaceAll(/[<>()"']/g, ' ')))
+    .filter((part) => emailField.safeParse(part).success)
 }
 
-/** In India, and without a country, a number may have no country code. */
-function readContact(typed: string, country: string | undefined, refuse: Refuse): string | undefined {
+/** The e-mail by which a row finds its person: the only or the first one of the cell. */
+export function emailOfCell(cell: string): string {
+  const bare = bareEmail(cell)
+  if (emailField.safeParse(bare).success) return bare
+  return emailsIn(cell)[0] ?? bare
+}
+
+function readEmail(typed: string, refuse: Say, warnings: Trouble[]): string | null {
+  const chosen = emailOfCell(typed)
+  const read = emailField.safeParse(chosen)
+  if (!read.success) {
+    refuse('email', read.error.issues[0]?.message ?? 'This cannot be read')
+    return null
+  }
+  if (chosen !== bareEmail(typed) && emailsIn(typed).length > 1)
+    warnings.push({ field: 'email', message: `The cell has several e-mails. ${chosen} is taken, the first` })
+  return read.data
+}
+
+/** A national number is of the row's country. In a row with a country that nobody knows, only an international number can be read. */
+function contactOf(
+  typed: string,
+  country: string | undefined,
+  { dial }: Reading,
+  warnings: Trouble[],
+): string | undefined {
   if (typed === '') return undefined
-  const read = readPhone(typed.slice(0, 60), isIndia(country ?? null) ? HOME : undefined)
-  if ('number' in read) return read.number
-  // Spreadsheets drop the +.
-  const again = /^\d{10,15}$/.test(typed) ? readPhone(`+${typed}`) : read
-  if ('number' in again) return again.number
-  refuse('contact', read.wrong)
-  return undefined
+  const own = country === undefined ? dial : (countryOf(country)?.dial ?? null)
+  const read = readContact(typed, own)
+  if ('wrong' in read) {
+    warnings.push({ field: 'contact', message: `Left out: “${short(typed)}”. ${read.wrong}` })
+    return undefined
+  }
+  if (read.extra)
+    warnings.push({
+      field: 'contact',
+      message: `The cell has several numbers. ${read.number} is taken, the first`,
+    })
+  return read.number
 }
 
-type Dates = { startsOn: string | undefined; endsOn: string | undefined; category: string }
+type Dates = { startsOn: string | undefined; endsOn: string | undefined; category: Category | null }
 
 function readPeriod(
-  { startsOn: from, endsOn: until, category: typed }: Dates,
-  { category, names, today }: Reading,
-  refuse: Refuse,
+  { startsOn: from, endsOn: until, category }: Dates,
+  today: string,
+  leaveOut: Say,
+  refuse: (message: string) => void,
 ): ImportPeriod | null {
   if (from === undefined && until === undefined) return null
-  const chosen = typed === '' ? category : categoryOf(typed, names)
-  if (chosen === null) {
-    refuse(
-      'membershipCategory',
-      typed === ''
-        ? 'A membership needs a category: please name one in the row, or one for all rows without'
-        : `There is no category “${typed.slice(0, 40)}”. There are ${Object.values(names).join(', ')}`,
+  const endsOn = until ?? periodFrom(from as string).endsOn
+  const startsOn = from ?? yearUntil(endsOn, today)
+  if (endsOn < startsOn) {
+    leaveOut(
+      'endsOn',
+      `${importFields.endsOn} (${endsOn}) comes before ${importFields.startsOn.toLowerCase()} (${startsOn}), so that no membership is given`,
     )
     return null
   }
-  const endsOn = until ?? periodFrom(from as string).endsOn
-  const startsOn = from ?? yearUntil(endsOn, today)
-  if (endsOn >= startsOn) return { startsOn, endsOn, category: chosen }
-  refuse('endsOn', `${importFields.endsOn} comes before ${importFields.startsOn.toLowerCase()}`)
+  if (category !== null) return { startsOn, endsOn, category }
+  refuse('A membership needs a category: please name one in the row, or one for all rows without')
   return null
 }
 
@@ -189,19 +270,4 @@ function yearUntil(endsOn: string, today: string): string {
   const [year = 0, month = 0, date = 0] = daysAfter(endsOn, 1).split('-').map(Number)
   const startsOn = new Date(Date.UTC(year - 1, month - 1, date)).toISOString().slice(0, 10)
   return startsOn > today ? today : startsOn
-}
-
-/** A category by its key or its name, in any letter case. */
-export function categoryOf(typed: string, names: CategoryNames): Category | null {
-  const bare = (text: string) =>
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{M}\d]+/gu, '')
-  const asked = bare(typed)
-  return (
-    categories.find((one) => bare(one) === asked) ??
-    categories.find((one) => bare(names[one]) === asked) ??
-    null
-  )
 }

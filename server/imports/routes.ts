@@ -5,10 +5,11 @@ import { inviteImport } from './invite.ts'
 import { allImports, importProblems, importTemplate, oneImport } from './reads.ts'
 import { runImport } from './run.ts'
 import { undoImport } from './undo.ts'
-import { uploadImport } from './upload.ts'
+import { readImport, uploadImport } from './upload.ts'
 
 export const importRoutes = routes(calls, {
   uploadImport,
+  readImport,
   checkImport,
   importProblems,
   importTemplate,

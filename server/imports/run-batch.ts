@@ -18,11 +18,13 @@ import {
   type ImportedAnswers,
 } from '../members/by-hand/imported.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
-import { emailsOf, importOf, laterOf, rowsAfter } from './check.ts'
+import { emailsOf, rowsAfter } from './check.ts'
 import { type Foreseen, foreseenOf, whyLeft } from './foreseen.ts'
 import { judge, type Known, refused, type Verdict } from './judge.ts'
 import { knownPeople } from './people.ts'
 import { type Profile, readRow, type ReadRow } from './read-row.ts'
+import { importOf, readingOf } from './reading.ts'
+import { laterOf, type Survey } from './survey.ts'
 
 const AT_ONCE = 100
 
@@ -42,12 +44,13 @@ type Judged = {
   foreseen: Foreseen | null
   verdict: Verdict
 }
-type Run = Pick<AppContext, 'config'> & { last: ReadonlyMap<string, number>; now: Date }
+type Run = Pick<AppContext, 'config'> & { survey: Pick<Survey, 'last'>; now: Date }
 
 /** Runs the next rows of an import; false: none is left. Of two processes at the same time one waits. */
-export async function runBatch(tx: Tx, id: string, { config, last, now }: Run): Promise<boolean> {
+export async function runBatch(tx: Tx, id: string, { config, survey, now }: Run): Promise<boolean> {
   // The admin is locked before the import, as everything does that ends the rights of an admin.
-  const { ranBy, mapping, dayFirst, category, headings } = await importOf(tx, id)
+  const file = await importOf(tx, id)
+  const { ranBy } = file
   const by = { config, user: ranBy === null ? null : await lockActing(tx, ranBy) }
   const progress = await tx
     .selectFrom('imports')
@@ -72,14 +75,14 @@ export async function runBatch(tx: Tx, id: string, { config, last, now }: Run): 
     return false
   }
   const names = await categoryNamesAt(tx, now)
-  const reading = { mapping, dayFirst, category, names, today: dayInIst(now), width: headings.length }
+  const reading = readingOf(file, names, dayInIst(now))
   const mayChangeAdmins = actsAs(by, 'owner')
   const read = rows.map(({ row, cells, foreseen }) => ({ row, foreseen, is: readRow(cells, reading) }))
   const judgeAll = async (some: typeof read): Promise<Judged[]> => {
     const people = await knownPeople(tx, emailsOf(some), now, 'lock')
     return some.map(({ row, is, foreseen }) => {
       const known = is.email === null ? undefined : people.get(is.email)
-      const laterRow = laterOf(last, is.email, row)
+      const laterRow = laterOf(survey, is.email, row)
       const verdict = judge(is, known, { mayChangeAdmins, laterRow })
       return { row, is, known, foreseen, verdict: asForeseen(verdict, known, foreseen) }
     })
@@ -222,7 +225,7 @@ function answersOf({ profile, application }: Verdict): ImportedAnswers {
   }
 }
 
-/** Deletes the cells of the rows that were run, except of refused ones, which the admin has to correct. Those of minors are always deleted. */
+/** Deletes the cells of the rows that were run, except where the admin has to correct some. Those of minors are always deleted. */
 async function saveRows(
   tx: Tx,
   id: string,
@@ -235,7 +238,8 @@ async function saveRows(
     problems: verdict.troubles.length === 0 ? null : verdict.troubles,
     user_id: changes.get(row)?.userId ?? null,
     change: changes.get(row)?.change ?? null,
-    is_kept: verdict.outcome === 'refused' && !is.isMinor && known?.isMinor !== true,
+    is_kept:
+      (verdict.outcome === 'refused' || is.warnings.length > 0) && !is.isMinor && known?.isMinor !== true,
   }))
   await sql`update import_rows r set outcome = n.outcome, problems = nullif(n.problems, 'null'::jsonb), user_id = n.user_id,
       change = nullif(n.change, 'null'::jsonb), foreseen = null, cells = case when n.is_kept then r.cells else '[]'::jsonb end

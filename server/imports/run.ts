@@ -5,8 +5,9 @@ import { recordBy } from '../accounts/audit.ts'
 import { knownId } from '../db/ids.ts'
 import type { AppContext, RequestContext } from '../context.ts'
 import { addJob } from '../jobs/add-job.ts'
-import { importOf, lastRows } from './check.ts'
+import { importOf } from './reading.ts'
 import { runBatch } from './run-batch.ts'
+import { surveyOf } from './survey.ts'
 
 /** Starts the run of a checked import in the background; a failed run goes on where it was. */
 export async function runImport(
@@ -23,6 +24,8 @@ export async function runImport(
       .updateTable('imports')
       .set((eb) => ({
         state: 'running',
+        // Only the rows are needed from now on.
+        file: null,
         stopped_because: null,
         ran_by: context.user.id,
         ran_at: eb.fn.coalesce('ran_at', eb.val(context.clock())),
@@ -49,11 +52,11 @@ export async function runImportRows(
   const { config, db } = context
   const file = await db.selectFrom('imports').select('state').where('id', '=', id).executeTakeFirst()
   if (file?.state !== 'running') return
-  const last = await lastRows(db, id, (await importOf(db, id)).mapping)
+  const survey = await surveyOf(db, id, (await importOf(db, id)).mapping)
   do {
     // Another process continues the job.
     signal?.throwIfAborted()
-  } while (await db.transaction().execute((tx) => runBatch(tx, id, { config, last, now: context.clock() })))
+  } while (await db.transaction().execute((tx) => runBatch(tx, id, { config, survey, now: context.clock() })))
 }
 
 /** Marks an import whose job has no try left as failed; an admin can run it again. */

@@ -27,7 +27,7 @@ import {
 } from '../members/by-hand/imported-undo.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
 import { ownedTables } from '../privacy/catalogue.ts'
-import { importOf } from './check.ts'
+import { importOf } from './reading.ts'
 import { type Change, planByIndex } from './run-batch.ts'
 
 const AT_ONCE = 200

@@ -135,6 +135,7 @@ export const schedule: Record<keyof Tables | 'job queue' | 'mail files', Entry> 
   category_prices: { keeps: kept.decisions, onClosing: 'kept' },
   content_documents: nobody,
   content_pictures: nobody,
+  import_words: nobody,
   // These name who published, skipped or saved.
   content_versions: { keeps: kept.decisions, onClosing: 'kept' },
   setup_skips: { keeps: kept.decisions, onClosing: 'kept' },

@@ -58,6 +58,7 @@ const OWNERS: Record<string, string> = {
   digests: 'overview',
   imports: 'imports',
   import_rows: 'imports',
+  import_words: 'imports',
   guardian_links: 'members',
   minors: 'members',
   investor_drafts: 'investors',

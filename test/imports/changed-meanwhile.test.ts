@@ -283,7 +283,7 @@ async function batchBehind(_id: string, [, statement]: Meanwhile, id: string): P
       site.context.db
         .transaction()
         .execute((tx) =>
-          runBatch(tx, _id, { config: site.config, last: new Map(), now: site.context.clock() }),
+          runBatch(tx, _id, { config: site.config, survey: { last: new Map() }, now: site.context.clock() }),
         ),
   ])
   expect(batch).toMatchObject({ status: 'fulfilled' })
@@ -320,7 +320,9 @@ test.each<Meanwhile>([
     await site.call(helper.session, runImport, { _id })
     await site.context.db
       .transaction()
-      .execute((tx) => runBatch(tx, _id, { config: site.config, last: new Map(), now: site.context.clock() }))
+      .execute((tx) =>
+        runBatch(tx, _id, { config: site.config, survey: { last: new Map() }, now: site.context.clock() }),
+      )
     await batchBehind(_id, meanwhile, helper.id)
     await site.mailed()
     const stopped = await site.call(owner.session, oneImport, { _id })

@@ -34,15 +34,20 @@ test.each([
   ['31/31/2026', null],
   ['0000-00-00', null],
   ['Never', null],
-  ['46387', null],
+  ['46387', '2026-12-31'],
+  ['46387.5', '2026-12-31'],
+  ['99999', null],
+  ['400001', null],
+  ['31/12/99', '2099-12-31'],
+  ['31-Dec-9999', '9999-12-31'],
   ['', null],
   ['9'.repeat(10_000), null],
 ])('%s is read as %s', (cell, day) => {
-  expect(readDate(cell, { dayFirst: true, today, kind: 'membership' })).toBe(day)
+  expect(readDate(cell, { dayFirst: true, today, kind: 'end' })).toBe(day)
 })
 
 test('a date with two readings is read in the order that the admin chose, and a date with one reading is not', () => {
-  const read = (cell: string, dayFirst: boolean) => readDate(cell, { dayFirst, today, kind: 'membership' })
+  const read = (cell: string, dayFirst: boolean) => readDate(cell, { dayFirst, today, kind: 'end' })
   expect([read('04/05/2026', true), read('04/05/2026', false)]).toEqual(['2026-05-04', '2026-04-05'])
   expect([read('31/12/26', false), read('12/31/26', true)]).toEqual(['2026-12-31', '2026-12-31'])
   expect(read('2026-05-04', false)).toBe('2026-05-04')
@@ -64,7 +69,16 @@ test.each([
   ['2029-02-28', '2028-03-01'],
 ])('a membership with only its last day %s known began on %s', (endsOn, startsOn) => {
   const mapping = { email: 0, name: 1, membershipCategory: 2, endsOn: 3 }
-  const reading = { mapping, dayFirst: true, category: null, names: seedNames, today: '2030-01-01', width: 4 }
+  const reading = {
+    mapping,
+    dayFirst: { dateOfBirth: true, startsOn: true, endsOn: true },
+    meanings: new Map(),
+    dial: '91',
+    category: null,
+    names: seedNames,
+    today: '2030-01-01',
+    width: 4,
+  }
   expect(readRow(['asha@example.org', 'Asha', 'Investor', endsOn], reading).period).toEqual({
     startsOn,
     endsOn,

@@ -1,27 +1,13 @@
 import { expect } from 'vitest'
-import type { Input } from '#contract/call/endpoint.ts'
-import {
-  checkImport,
-  importProblems,
-  oneImport,
-  runImport,
-  uploadImport,
-  type ImportMapping,
-} from '#contract/admin/imports.ts'
+import type { Answer, Input } from '#contract/call/endpoint.ts'
+import { checkImport, importProblems, oneImport, runImport, uploadImport } from '#contract/admin/imports.ts'
 import { dayInIst } from '#contract/values/days.ts'
 import { daysAfter } from '#contract/membership/year.ts'
 import { rows as auditorRows } from '#server/integrity/row-consistency.ts'
 import { fileOf, sendForm } from '#test/cases/events/event-form.ts'
 import type { Person, Site } from '#test/support/test-app.ts'
 
-export type Uploaded = {
-  import: {
-    _id: string
-    rows: number
-    columns: { name: string; samples: string[] }[]
-    mapping: ImportMapping
-  }
-}
+export type Uploaded = Answer<typeof uploadImport>
 
 /** Uploads a table; a refusal fails the test. */
 export async function upload(
@@ -38,7 +24,7 @@ export async function upload(
 
 type Options = Partial<Omit<Input<typeof checkImport>, '_id'>>
 
-/** Uploads a table and checks it with the columns that are guessed. */
+/** Uploads a table and checks it with the columns that are guessed. `becomes`: what the people are after the run. */
 export async function check(site: Site, admin: Person, text: string, options: Options = {}) {
   const { _id, mapping } = await upload(site, admin, text)
   const checked = await site.call(admin.session, checkImport, {
@@ -46,7 +32,8 @@ export async function check(site: Site, admin: Person, text: string, options: Op
     mapping: mapping as Input<typeof checkImport>['mapping'],
     ...options,
   })
-  return { _id, ...checked }
+  const { create, update, unchanged, refused, ...becomes } = checked.counts
+  return { _id, ...checked, counts: { create, update, unchanged, refused }, becomes }
 }
 
 /** Runs a checked import to its end. */

@@ -131,13 +131,13 @@ test('a person with a membership keeps it, and other days in the row are reporte
   await site.call(asha.session, applyForAid, aidForm)
   await site.call(admin.session, approveMember, { email: asha.email })
   const before = await site.call(asha.session, myMembership, {})
-  const { _id, counts, problems } = await check(
+  const { _id, counts, warnings } = await check(
     site,
     admin,
     table(['has@e.org', 'Has', 'Investor', '', dayIn(site, 900)]),
   )
   expect(counts).toEqual({ create: 0, update: 0, unchanged: 1, refused: 0 })
-  expect(problems).toEqual([{ row: 2, field: 'endsOn', message: expect.stringContaining('stays as it is') }])
+  expect(warnings).toEqual([{ row: 2, field: 'endsOn', message: expect.stringContaining('stays as it is') }])
   await run(site, admin, _id)
   expect(await site.call(asha.session, myMembership, {})).toEqual(before)
 })
@@ -150,9 +150,9 @@ test('a waiting application stays to be decided, and an unpaid applicant becomes
   await site.call(waits.session, applyForAid, aidForm)
   await site.call(unpaid.session, createOrder, applicationForm)
   const rows = [waits, unpaid].map(({ email, name }) => [email, name, 'Investor', '', dayIn(site, 30)])
-  const { _id, counts, problems } = await check(site, admin, table(...rows))
+  const { _id, counts, warnings } = await check(site, admin, table(...rows))
   expect(counts).toEqual({ create: 0, update: 1, unchanged: 1, refused: 0 })
-  expect(problems.map(({ row, message }) => [row, message.slice(0, 22)])).toEqual([
+  expect(warnings.map(({ row, message }) => [row, message.slice(0, 22)])).toEqual([
     [2, 'Their application wait'],
   ])
   await run(site, admin, _id)
@@ -266,7 +266,9 @@ test('a person who signs up while their row is imported is left unchanged', asyn
     await client.query("insert into users (email, name, created_at) values ('race@e.org', 'Sign up', now())")
     const batch = site.context.db
       .transaction()
-      .execute((tx) => runBatch(tx, _id, { config: site.config, last: new Map(), now: site.context.clock() }))
+      .execute((tx) =>
+        runBatch(tx, _id, { config: site.config, survey: { last: new Map() }, now: site.context.clock() }),
+      )
     await expect.poll(() => site.waiting()).toBe(1)
     await client.query('commit')
     expect(await batch).toBe(true)
@@ -292,7 +294,9 @@ test('two processes that run the same import at the same time run no row twice',
   const batch = () =>
     site.context.db
       .transaction()
-      .execute((tx) => runBatch(tx, _id, { config: site.config, last: new Map(), now: site.context.clock() }))
+      .execute((tx) =>
+        runBatch(tx, _id, { config: site.config, survey: { last: new Map() }, now: site.context.clock() }),
+      )
   await site.collide('imports', _id, [batch, batch])
   await site.mailed()
   const { import: standing } = await site.call(admin.session, oneImport, { _id })

@@ -1,0 +1,119 @@
+import type { z } from 'zod'
+import type * as calls from '#contract/admin/imports.ts'
+import type { ForeseenCounts, ImportProblem } from '#contract/admin/imports.ts'
+import type { Known, Verdict } from './judge.ts'
+import { becomes } from './judge.ts'
+import type { ReadRow, Trouble } from './read-row.ts'
+
+type Report = z.input<typeof calls.checkImport.answer>
+type Judged = { row: number; is: ReadRow; known: Known | undefined; verdict: Verdict; word: string }
+type About = {
+  today: string
+  aboutDates: readonly (Trouble & { row: number })[]
+  hidden: { rows: readonly number[]; columns: readonly number[] }
+  headingRow: number
+}
+
+const MOST_PEOPLE = 10
+const MOST_WORDS = 50
+
+/** Collects what a check finds, row by row. `word`: the cell with the category of the row. */
+export function startReport({ today, aboutDates, hidden, headingRow }: About) {
+  const counts: ForeseenCounts = {
+    create: 0,
+    update: 0,
+    unchanged: 0,
+    refused: 0,
+    members: 0,
+    grace: 0,
+    ended: 0,
+    accounts: 0,
+  }
+  const problems: ImportProblem[] = []
+  const warnings: ImportProblem[] = [...aboutDates]
+  const people: Report['people'] = {}
+  const words = new Map<string, { word: string; count: number }>()
+  const withoutEnd = { count: 0, ended: 0, first: 0 }
+  const firstEnded = { row: 0 }
+  let hiddenRows = 0
+  const isHidden = new Set(hidden.rows)
+
+  function add({ row, is, known, verdict, word }: Judged): void {
+    const { outcome, troubles, period } = verdict
+    counts[outcome] += 1
+    if (is.isBlank) return
+    if (isHidden.has(row)) hiddenRows += 1
+    const isRefused = outcome === 'refused'
+    for (const one of troubles) (isRefused ? problems : warnings).push({ row, ...one })
+    const kind = isRefused ? 'refused' : becomes(verdict, known, today)
+    if (!isRefused) counts[kind as 'members'] += 1
+    const name = is.profile.name ?? known?.profile.name ?? is.email ?? ''
+    const some = (people[kind] ??= [])
+    if (some.length < MOST_PEOPLE) some.push({ row, name, endsOn: (period ?? known?.period)?.endsOn ?? null })
+    if (kind === 'ended' && firstEnded.row === 0) firstEnded.row = row
+    if (!isRefused && is.isEndAssumed && period !== null) {
+      withoutEnd.count += 1
+      if (kind === 'ended') withoutEnd.ended += 1
+      if (withoutEnd.first === 0) withoutEnd.first = row
+    }
+    if (is.unknownCategory === null) return
+    const seen = words.get(is.unknownCategory) ?? { word: word.trim().slice(0, 200), count: 0 }
+    seen.count += 1
+    words.set(is.unknownCategory, seen)
+  }
+
+  function end(): Report {
+    const cautions = [
+      ...(withoutEnd.count === 0 ? [] : [aboutMissingEnds(withoutEnd)]),
+      ...(counts.ended > 0 && counts.members + counts.grace === 0
+        ? [
+            `All memberships of this file have ended, ${peopleIn(counts.ended)} in all: nobody becomes a member.`,
+          ]
+        : []),
+      ...aboutDates.map(({ message }) => `${message}.`),
+    ]
+    const general: ImportProblem[] = [
+      ...(counts.ended > 0 && counts.members + counts.grace === 0
+        ? [
+            {
+              row: firstEnded.row,
+              field: 'endsOn' as const,
+              message: 'All memberships of this file have ended',
+            },
+          ]
+        : []),
+      ...(hiddenRows === 0
+        ? []
+        : [
+            {
+              row: hidden.rows.find((row) => row > headingRow) ?? headingRow,
+              field: 'email' as const,
+              message: `The spreadsheet hides ${hiddenRows === 1 ? '1 row' : `${hiddenRows} rows`}, which ${hiddenRows === 1 ? 'is' : 'are'} read like the others`,
+            },
+          ]),
+    ]
+    return {
+      counts,
+      problems,
+      warnings: [...general, ...warnings],
+      cautions,
+      unknown: {
+        membershipCategory: [...words.values()].toSorted((a, b) => b.count - a.count).slice(0, MOST_WORDS),
+      },
+      people,
+    }
+  }
+
+  return { add, end }
+}
+
+function peopleIn(count: number): string {
+  return count === 1 ? '1 person' : `${count.toLocaleString('en-IN')} people`
+}
+
+function aboutMissingEnds({ count, ended, first }: { count: number; ended: number; first: number }): string {
+  const many =
+    count === 1 ? `In row ${first} a membership has` : `From row ${first} on, ${peopleIn(count)} have`
+  const then = ended === 0 ? '' : ended === count ? ', and so has ended' : `, and ${ended} of them have ended`
+  return `${many} a start and no end. Each is taken to end a year after its start${then}. Is a column missing?`
+}
