@@ -164,7 +164,7 @@ type AskProps = {
   onClose: () => void
 }
 
-function Ask({ title, text, act, kind = 'primary', onAct, onClose }: AskProps) {
+export function Ask({ title, text, act, kind = 'primary', onAct, onClose }: AskProps) {
   const id = useId()
   const [busy, setBusy] = useState(false)
 

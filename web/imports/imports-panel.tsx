@@ -11,7 +11,7 @@ import { FailedList } from '#web/ui/failed-list.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { CheckedImport } from './checked-import.tsx'
 import { ImportRuns } from './import-runs.tsx'
-import { type Choice, MatchColumns } from './match-columns.tsx'
+import { type Choice, choiceOf, MatchColumns } from './match-columns.tsx'
 import { type Checked, type Uploaded, UploadList } from './upload-list.tsx'
 import './imports.css'
 
@@ -19,7 +19,9 @@ import './imports.css'
 type Begun = { uploaded: Uploaded; choice: Choice }
 
 function begunIn({ begun }: Partial<Record<string, string>>): Begun | null {
-  return begun === undefined ? null : (JSON.parse(begun) as Begun)
+  const read = begun === undefined ? null : (JSON.parse(begun) as Begun)
+  // An earlier release kept less.
+  return read?.uploaded.top === undefined ? null : read
 }
 
 /** Milliseconds between two questions about the progress of a run. */
@@ -64,7 +66,7 @@ function Panel({ loaded, failure }: PanelProps<ImportStanding[]>) {
   }
 
   function begin(uploaded: Uploaded | null): void {
-    keep(uploaded && { uploaded, choice: { mapping: uploaded.mapping, dayFirst: 'yes', category: '' } })
+    keep(uploaded && { uploaded, choice: choiceOf(uploaded) })
   }
 
   return (
@@ -75,7 +77,13 @@ function Panel({ loaded, failure }: PanelProps<ImportStanding[]>) {
           key={begun.uploaded._id}
           {...begun}
           onChosen={(choice) => keep({ ...begun, choice })}
-          onChecked={setChecked}
+          onRead={begin}
+          onChecked={(answer) => {
+            const found = answer.unknown.membershipCategory.map(({ word }) => word)
+            const words = [...new Set([...begun.choice.words, ...found])]
+            keep({ ...begun, choice: { ...begun.choice, words } })
+            setChecked(answer)
+          }}
         />
       )}
       {begun === null || checked === null ? null : (

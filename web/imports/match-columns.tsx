@@ -1,37 +1,57 @@
 import { useId } from 'react'
-import { checkImport, importFields, type ImportField, type ImportMapping } from '#contract/admin/imports.ts'
-import { categories } from '#contract/membership/categories.ts'
+import { importFields, type ImportField, type ImportMapping } from '#contract/admin/import-fields.ts'
+import { checkImport } from '#contract/admin/imports.ts'
+import { categories, type Category } from '#contract/membership/categories.ts'
 import type { Input } from '#contract/call/endpoint.ts'
 import { useCategoryNames } from '#web/app/dashboard/list/category-names.tsx'
 import { useAdminSubmit } from '#web/app/dashboard/decide/use-admin-submit.ts'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { Choices, Select } from '#web/ui/controls/field.tsx'
+import { Choices, Field, Select } from '#web/ui/controls/field.tsx'
+import { TableInFile } from './table-in-file.tsx'
 import type { Checked, Uploaded } from './upload-list.tsx'
 
 const fields = Object.entries(importFields) as [ImportField, string][]
 const DATES: readonly ImportField[] = ['startsOn', 'endsOn', 'dateOfBirth']
 
 /** The meaning of the columns, and how to read some of their cells. */
-export type Choice = { mapping: ImportMapping; dayFirst: string; category: string }
+export type Choice = {
+  mapping: ImportMapping
+  dayFirst: string
+  category: string
+  country: string
+  /** The words of the file that no check knew, and what an admin says that they mean. */
+  words: string[]
+  meanings: Record<string, Category | ''>
+}
+
+export function choiceOf({ mapping }: Uploaded): Choice {
+  return { mapping, dayFirst: 'yes', category: '', country: '', words: [], meanings: {} }
+}
+
 type Props = {
   uploaded: Uploaded
   choice: Choice
   onChosen: (choice: Choice) => void
+  /** Another sheet, or another row of headings, was read. */
+  onRead: (uploaded: Uploaded) => void
   onChecked: (checked: Checked) => void
 }
 
 /** Asks for the meaning of each column and shows its first cells. A change requires a new check. */
-export function MatchColumns({ uploaded, choice, onChosen, onChecked }: Props) {
-  const { _id, fileName, rows, columns } = uploaded
-  const { mapping, dayFirst, category } = choice
+export function MatchColumns({ uploaded, choice, onChosen, onRead, onChecked }: Props) {
+  const { _id, columns } = uploaded
+  const { mapping, dayFirst, category, country, words, meanings } = choice
   const names = useCategoryNames()
+  const options = categories.map((one) => ({ value: one, label: names?.[one] ?? one }))
   const { submit, pending, problem, errors } = useAdminSubmit(checkImport, {
     inputOf: () => ({
       _id,
       mapping: mapping as Input<typeof checkImport>['mapping'],
       dayFirst: dayFirst !== 'no',
       ...(category === '' ? {} : { category }),
+      ...(country.trim() === '' ? {} : { country }),
+      ...(words.length === 0 ? {} : { values: { membershipCategory: meanings } }),
     }),
     answered: onChecked,
   })
@@ -46,9 +66,7 @@ export function MatchColumns({ uploaded, choice, onChosen, onChecked }: Props) {
   return (
     <form className="panel column" noValidate aria-label="Columns" onSubmit={submit}>
       <h2>What is in each column?</h2>
-      <p>
-        <span>{`${rows.toLocaleString('en-IN')} ${rows === 1 ? 'row' : 'rows'} in ${fileName}.`}</span>
-      </p>
+      <TableInFile uploaded={uploaded} onRead={onRead} />
       <ul className="import-columns">
         {columns.map((column, place) => (
           <ColumnField
@@ -64,6 +82,7 @@ export function MatchColumns({ uploaded, choice, onChosen, onChecked }: Props) {
         <Choices
           name="dayFirst"
           label="Dates such as 04/05/2026"
+          hint="Where other dates of the column show the order, they count."
           options={[
             { value: 'yes', label: '4 May: the day first' },
             { value: 'no', label: 'April 5: the month first' },
@@ -72,15 +91,45 @@ export function MatchColumns({ uploaded, choice, onChosen, onChecked }: Props) {
           onChange={({ target }) => onChosen({ ...choice, dayFirst: target.value })}
         />
       ) : null}
+      {mapping.contact === undefined ? null : (
+        <Field
+          name="country"
+          label="Country of phone numbers in rows without a country"
+          note="optional"
+          hint="India, unless you name another one."
+          error={errors['country']}
+          value={country}
+          onChange={({ target }) => onChosen({ ...choice, country: target.value })}
+        />
+      )}
       <Select
         name="category"
         label="Membership category of rows without one"
         note="optional"
         hint="Whoever has dates of a membership needs a category."
-        options={categories.map((one) => ({ value: one, label: names?.[one] ?? one }))}
+        options={options}
         value={category}
         onChange={({ target }) => onChosen({ ...choice, category: target.value })}
       />
+      {words.length === 0 ? null : (
+        <fieldset className="column import-words">
+          <legend>What do these words of your file mean?</legend>
+          <p>What you choose is kept for the next file.</p>
+          {words.map((word) => (
+            <Select
+              key={word}
+              name={`word-${word}`}
+              label={`“${word}” is`}
+              note="optional"
+              options={options}
+              value={meanings[word] ?? ''}
+              onChange={({ target }) =>
+                onChosen({ ...choice, meanings: { ...meanings, [word]: target.value as Category | '' } })
+              }
+            />
+          ))}
+        </fieldset>
+      )}
       {problem === null ? null : <Alert quiet>{Object.values(errors)[0] ?? problem.message}</Alert>}
       <div className="row">
         <Button type="submit" busy={pending}>

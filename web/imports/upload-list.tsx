@@ -38,9 +38,10 @@ export function UploadList({ onUploaded }: { onUploaded: (uploaded: Uploaded | n
   return (
     <section className="panel column" aria-label="File">
       <p>
-        Bring along the members you have in a spreadsheet: save it as CSV and choose it here. Exports of
-        Ghost, Paid Memberships Pro and Tendenci are recognised by their headings. Nobody is made or changed
-        before you have seen what will happen, and nobody gets an e-mail before you say so.
+        Bring along the members you have in a spreadsheet: choose it here. Headings are recognised in your own
+        words, and in those of Wild Apricot, Tendenci, CiviCRM, Paid Memberships Pro, Ghost, Mailchimp, Google
+        and Outlook. Nobody is made or changed before you have seen what will happen, and nobody gets an
+        e-mail before you say so.
       </p>
       <p>
         <a href={`/api${importTemplate.path}`} download>
@@ -49,9 +50,9 @@ export function UploadList({ onUploaded }: { onUploaded: (uploaded: Uploaded | n
       </p>
       <FileField
         name="file"
-        accept=".csv,.txt,.tsv,text/csv,text/plain"
-        label="CSV file"
-        hint={`At most ${MOST_IMPORT_MEGABYTES} MB and ${MOST_IMPORT_ROWS.toLocaleString('en-IN')} rows, with headings in the first one.`}
+        accept=".xlsx,.csv,.txt,.tsv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet,text/csv,text/plain"
+        label="XLSX or CSV file"
+        hint={`At most ${MOST_IMPORT_MEGABYTES} MB and ${MOST_IMPORT_ROWS.toLocaleString('en-IN')} rows.`}
         error={failure}
         disabled={sent !== null}
         onChange={(event) => void choose(event)}

@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { startTestApp } from '#test/support/test-app.ts'
 import {
@@ -23,13 +24,13 @@ test('on a phone an admin imports people by keyboard: columns, check, run, invit
   const page = await pageAs(browser, site, admin, { viewport: { width: 390, height: 900 } })
   await page.goto('/admin?panel=Import')
   const file = { name: 'members.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) }
-  await chooseFile(page.getByLabel('CSV file'), file)
+  await chooseFile(page.getByLabel('XLSX or CSV file'), file)
 
   const columns = page.getByRole('form', { name: 'Columns' })
   // The columns are chosen by their headings; samples of the values are beside them.
   await columns.getByText('asha@e.org · ravi@e.org · nobody').waitFor()
   // The input is emptied when it is opened, so that choosing a corrected file of the same name counts as a change.
-  const input = page.getByLabel('CSV file')
+  const input = page.getByLabel('XLSX or CSV file')
   await Promise.all([page.waitForEvent('filechooser'), input.click()])
   expect(await input.inputValue()).toBe('')
   expect(await columns.getByLabel('E-mail', { exact: true }).inputValue()).toBe('email')
@@ -76,4 +77,80 @@ test('on a phone an admin imports people by keyboard: columns, check, run, invit
   await alertOf(page, 'Undone: 2 people.')
   await run.getByText('Undone').waitFor()
   await expectNoSidewaysScroll(page)
+})
+
+function workbook(): Buffer {
+  const book = utils.book_new()
+  const sheet = (rows: (string | Date)[][]) => utils.aoa_to_sheet(rows, { cellDates: true })
+  utils.book_append_sheet(book, sheet([['Kept by the secretary']]), 'Notes')
+  utils.book_append_sheet(
+    book,
+    sheet([
+      ['Members of Pune'],
+      ['Name', 'E-mail', 'Type', 'Member since', 'Valid upto'],
+      ['Asha Kulkarni', 'asha@book.org', 'Life Member', '01/04/2019', ''],
+      ['Ravi Shah', 'ravi@book.org', 'Annual', '', '31/12/2099'],
+      ['Meera Joshi', 'meera@book.org', 'Annual', '', '31/12/2098'],
+    ]),
+    'Members',
+  )
+  return Buffer.from(write(book, { type: 'array' }) as ArrayBuffer)
+}
+
+test('a workbook: the headings are chosen among the first rows, words are explained once, and cautions are asked about', async () => {
+  await using site = await startTestApp()
+  await using browser = await startBrowser()
+  const page = await pageAs(browser, site, await site.person('admin'), {
+    viewport: { width: 390, height: 900 },
+  })
+  await page.goto('/admin?panel=Import')
+  const name = 'members.xlsx'
+  await chooseFile(page.getByLabel('XLSX or CSV file'), {
+    name,
+    mimeType: 'application/zip',
+    buffer: workbook(),
+  })
+  const columns = page.getByRole('form', { name: 'Columns' })
+  await columns.getByText('3 rows in members.xlsx, on the sheet “Members”.').waitFor()
+  // The headings are not in the first row, so the first rows are shown.
+  expect(await columns.getByRole('radio', { name: 'Row 2' }).isChecked()).toBe(true)
+  await columns.getByText('Members of Pune').waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await columns.getByLabel('Sheet').selectOption('Notes')
+  await alertOf(page, 'This file has no row below its headings')
+  await columns.getByRole('radio', { name: 'Row 1' }).check()
+  await columns.getByText('4 rows in members.xlsx, on the sheet “Members”.').waitFor()
+  await columns.getByRole('radio', { name: 'Row 2' }).check()
+  await columns.getByText('3 rows in members.xlsx, on the sheet “Members”.').waitFor()
+
+  await columns.getByRole('button', { name: 'Check' }).press('Enter')
+  await page.getByText('2 are not taken').waitFor()
+  await columns.getByLabel('“Annual” is').selectOption('Investor')
+  await columns.getByLabel('“Life Member” is').selectOption('Investor')
+  await columns.getByRole('button', { name: 'Check' }).press('Enter')
+  const check = page.getByRole('region', { name: 'Check' })
+  await check.getByText('In row 3 a membership has a start and no end').waitFor()
+  await check.getByText('1 has a membership that has ended').click()
+  await check.getByText('Asha Kulkarni, until 31 Mar 2020 (row 3)').waitFor()
+  await expectNoSidewaysScroll(page)
+  await expectAccessible(page)
+  await check.getByRole('button', { name: 'Import 3 people' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Is that as you mean it?' })
+  await dialog.getByText('Is a column missing?').waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  await check.getByRole('button', { name: 'Import 3 people' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Import 3 people' }).press('Enter')
+  await page.getByRole('progressbar', { name: 'Progress of members.xlsx' }).waitFor()
+
+  // The next file knows the words.
+  await chooseFile(page.getByLabel('XLSX or CSV file'), {
+    name,
+    mimeType: 'application/zip',
+    buffer: workbook(),
+  })
+  await columns.getByRole('button', { name: 'Check' }).press('Enter')
+  await check.getByText('What becomes of the people').waitFor()
+  expect(await columns.getByText('What do these words of your file mean?').count()).toBe(0)
 })

@@ -1,0 +1,109 @@
+import { useState } from 'react'
+import { readImport } from '#contract/admin/imports.ts'
+import { useAdminAction } from '#web/app/dashboard/panel-tools.tsx'
+import { Select } from '#web/ui/controls/field.tsx'
+import type { Uploaded } from './upload-list.tsx'
+
+type Props = { uploaded: Uploaded; onRead: (uploaded: Uploaded) => void }
+
+type Chosen = { sheet?: string; headingRow?: number }
+
+const MOST_CELLS = 12
+
+/** Which table of the file is read: its sheet, and the row of its headings, with the first rows in sight. */
+export function TableInFile({ uploaded, onRead }: Props) {
+  const { _id, fileName, rows, sheet, sheets, headingRow, top, hidden } = uploaded
+  const read = useAdminAction(readImport)
+  /** What was chosen and is being read; null: nothing. */
+  const [pending, setPending] = useState<Chosen | null>(null)
+  const busy = pending !== null
+  const [isOpenAtFirst] = useState(headingRow !== 1)
+  const shownRow = pending?.headingRow ?? headingRow
+  const count = `${rows.toLocaleString('en-IN')} ${rows === 1 ? 'row' : 'rows'} in ${fileName}`
+
+  async function choose(chosen: Chosen): Promise<void> {
+    setPending(chosen)
+    await read({ _id, ...chosen }, ({ import: again }) => {
+      onRead({ ...again, fileName })
+      return again.headingRow === 0
+        ? 'No row is read as headings.'
+        : `Row ${again.headingRow} is read as headings.`
+    })
+    setPending(null)
+  }
+
+  return (
+    <>
+      <p>{sheets.length > 1 ? `${count}, on the sheet “${sheet ?? ''}”.` : `${count}.`}</p>
+      {hidden.rows === 0 && hidden.columns.length === 0 ? null : <p>{hiddenInWords(hidden)}</p>}
+      {sheets.length < 2 ? null : (
+        <Select
+          name="sheet"
+          label="Sheet"
+          options={sheets.map((name) => ({ value: name, label: name }))}
+          value={pending?.sheet ?? sheet ?? ''}
+          disabled={busy}
+          onChange={({ target }) => void choose({ sheet: target.value })}
+        />
+      )}
+      <details open={isOpenAtFirst}>
+        <summary className="touch">
+          {headingRow === 0 ? 'No row is read as headings' : `The headings are in row ${headingRow}`}
+        </summary>
+        <fieldset className="import-top" disabled={busy}>
+          <legend>Which row has the headings?</legend>
+          <div className="import-top-rows">
+            <table>
+              <tbody>
+                <tr>
+                  <td colSpan={MOST_CELLS + 1}>
+                    <label>
+                      <input
+                        type="radio"
+                        name="headingRow"
+                        checked={shownRow === 0}
+                        onChange={() => void choose({ headingRow: 0 })}
+                      />
+                      <span>None: the first row is a person</span>
+                    </label>
+                  </td>
+                </tr>
+                {top.map(({ row, cells }) => (
+                  <tr key={row} data-chosen={row === shownRow ? '' : undefined}>
+                    <th scope="row">
+                      <label>
+                        <input
+                          type="radio"
+                          name="headingRow"
+                          checked={row === shownRow}
+                          onChange={() => void choose({ headingRow: row })}
+                        />
+                        <span>{`Row ${row}`}</span>
+                      </label>
+                    </th>
+                    {cells.slice(0, MOST_CELLS).map((cell, place) => (
+                      // oxlint-disable-next-line react/no-array-index-key -- cells have only their place
+                      <td key={place}>{cell}</td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </fieldset>
+      </details>
+    </>
+  )
+}
+
+function hiddenInWords({ rows, columns }: Uploaded['hidden']): string {
+  const parts = [
+    ...(rows === 0 ? [] : [`${rows.toLocaleString('en-IN')} ${rows === 1 ? 'row' : 'rows'}`]),
+    ...(columns.length === 0
+      ? []
+      : [
+          `the ${columns.length === 1 ? 'column' : 'columns'} ${new Intl.ListFormat('en-GB').format(columns)}`,
+        ]),
+  ]
+  return `The spreadsheet hides ${parts.join(' and ')}. What is hidden is read like the rest.`
+}
