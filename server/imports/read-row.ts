@@ -1,14 +1,15 @@
 import type { z } from 'zod'
-import { email as emailField, link, optional, profile, required } from '#contract/call/fields.ts'
+import { link, optional, profile, required } from '#contract/call/fields.ts'
 import { OF_AGE } from '#contract/business-constants.ts'
-import { importFields, type ImportField, type ImportMapping } from '#contract/admin/import-fields.ts'
+import type { ImportField, ImportMapping } from '#contract/admin/import-fields.ts'
 import { minorUntil } from '#contract/membership/age.ts'
 import type { Category, CategoryNames } from '#contract/membership/categories.ts'
-import { daysAfter, periodFrom } from '#contract/membership/year.ts'
 import { countryOf } from '#contract/values/countries.ts'
 import type { ProfileColumn } from '../accounts/sign-up/add-accounts.ts'
 import { bareWord, type Meanings, meaningOf } from './categories.ts'
 import { isForEver, readDate } from './dates.ts'
+import { plainCell, readEmail } from './emails.ts'
+import { readPeriod } from './period.ts'
 import { readContact } from './phones.ts'
 
 export type Profile = Partial<Record<ProfileColumn, string>>
@@ -57,8 +58,6 @@ export type Reading = {
 }
 
 const SHORTENED = /^[+-]?\d+(?:[.,]\d+)?e\+?\d+$/i
-/** A first word that may be `mailto:` or a name before an address in angle brackets. */
-const BETWEEN_EMAILS = /[,;|/\s]+/
 const texts = {
   name: required(100),
   city: optional(100),
@@ -80,7 +79,7 @@ export function readRow(cells: readonly string[], reading: Reading): ReadRow {
     void warnings.push({ field, message: `Left out: ${message}` })
   const cell = (field: ImportField) => {
     const place = reading.mapping[field]
-    const text = place === undefined ? '' : plain(cells[place] ?? '')
+    const text = place === undefined ? '' : plainCell(cells[place] ?? '')
     if (!SHORTENED.test(text)) return text
     leaveOut(field, `a spreadsheet has shortened this number to “${short(text)}”, and its digits are lost`)
     return ''
@@ -92,7 +91,7 @@ export function readRow(cells: readonly string[], reading: Reading): ReadRow {
       leaveOut(field, `“${short(typed)}”. ${read.error.issues[0]?.message ?? 'It cannot be read'}`)
     return read.success ? read.data || undefined : undefined
   }
-  if (cells.length > reading.width && cells.slice(reading.width).some((more) => plain(more) !== ''))
+  if (cells.length > reading.width && cells.slice(reading.width).some((more) => plainCell(more) !== ''))
     refuse('email', 'This row has more cells than there are headings: a quotation mark may be missing')
 
   const email = readEmail(cell('email'), refuse, warnings)
@@ -158,7 +157,7 @@ export function readRow(cells: readonly string[], reading: Reading): ReadRow {
     dateOfBirth: isToCome ? undefined : birth,
     period,
     isMinor: isMinor && !isToCome,
-    isBlank: Object.values(reading.mapping).every((place) => plain(cells[place] ?? '') === ''),
+    isBlank: Object.values(reading.mapping).every((place) => plainCell(cells[place] ?? '') === ''),
     isEndAssumed,
     unknownCategory: isUnknown ? bareWord(word) : null,
     troubles,
@@ -170,54 +169,8 @@ function noCategory(word: string, { names }: Reading): string {
   return `there is no category “${short(word)}”. There are ${Object.values(names).join(', ')}`
 }
 
-type Say = (field: ImportField, message: string) => void
-
 function short(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text
-}
-
-/** A cell without surrounding white space and without the apostrophe of spreadsheets for text. */
-function plain(cell: string): string {
-  return cell
-    .replaceAll(/[\s\u200B\u2060\uFEFF]+/g, ' ')
-    .trim()
-    .replace(/^'(?=[=+\-@\d])/, '')
-}
-
-/** An e-mail without spaces and in lower case. */
-export function bareEmail(cell: string): string {
-  return plain(cell)
-    .normalize('NFC')
-    .replaceAll(/[\s\p{Cf}]+/gu, '')
-    .replace(/^mailto:/i, '')
-    .toLowerCase()
-}
-
-/** The e-mails of a cell, in the form of accounts: `Asha <asha@example.org>; office@example.org` has two. */
-function emailsIn(cell: string): string[] {
-  return plain(cell)
-    .split(BETWEEN_EMAILS)
-    .map((part) => bareEmail(part.replaceAll(/[<>()"']/g, ' ')))
-    .filter((part) => emailField.safeParse(part).success)
-}
-
-/** The e-mail by which a row finds its person: the only or the first one of the cell. */
-export function emailOfCell(cell: string): string {
-  const bare = bareEmail(cell)
-  if (emailField.safeParse(bare).success) return bare
-  return emailsIn(cell)[0] ?? bare
-}
-
-function readEmail(typed: string, refuse: Say, warnings: Trouble[]): string | null {
-  const chosen = emailOfCell(typed)
-  const read = emailField.safeParse(chosen)
-  if (!read.success) {
-    refuse('email', read.error.issues[0]?.message ?? 'This cannot be read')
-    return null
-  }
-  if (chosen !== bareEmail(typed) && emailsIn(typed).length > 1)
-    warnings.push({ field: 'email', message: `The cell has several e-mails. ${chosen} is taken, the first` })
-  return read.data
 }
 
 /** A national number is of the row's country. In a row with a country that nobody knows, only an international number can be read. */
@@ -240,34 +193,4 @@ function contactOf(
       message: `The cell has several numbers. ${read.number} is taken, the first`,
     })
   return read.number
-}
-
-type Dates = { startsOn: string | undefined; endsOn: string | undefined; category: Category | null }
-
-function readPeriod(
-  { startsOn: from, endsOn: until, category }: Dates,
-  today: string,
-  leaveOut: Say,
-  refuse: (message: string) => void,
-): ImportPeriod | null {
-  if (from === undefined && until === undefined) return null
-  const endsOn = until ?? periodFrom(from as string).endsOn
-  const startsOn = from ?? yearUntil(endsOn, today)
-  if (endsOn < startsOn) {
-    leaveOut(
-      'endsOn',
-      `${importFields.endsOn} (${endsOn}) comes before ${importFields.startsOn.toLowerCase()} (${startsOn}), so that no membership is given`,
-    )
-    return null
-  }
-  if (category !== null) return { startsOn, endsOn, category }
-  refuse('A membership needs a category: please name one in the row, or one for all rows without')
-  return null
-}
-
-/** The first day of the year that ends on a day, or today if that is earlier. */
-function yearUntil(endsOn: string, today: string): string {
-  const [year = 0, month = 0, date = 0] = daysAfter(endsOn, 1).split('-').map(Number)
-  const startsOn = new Date(Date.UTC(year - 1, month - 1, date)).toISOString().slice(0, 10)
-  return startsOn > today ? today : startsOn
 }

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { importFields, type ImportMapping } from '#contract/admin/import-fields.ts'
 import type { Db } from '../db/connect.ts'
 import { orderOf } from './dates.ts'
-import { type DateField, dateFields, emailOfCell, type Trouble } from './read-row.ts'
+import { emailOfCell } from './emails.ts'
+import { type DateField, dateFields, type Trouble } from './read-row.ts'
 
 /** How often the dates of a column have each order, and in which row first. */
 type Orders = Record<'day' | 'month' | 'either', { count: number; first: number }>

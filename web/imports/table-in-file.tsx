@@ -52,35 +52,15 @@ export function TableInFile({ uploaded, onRead }: Props) {
         </summary>
         <fieldset className="import-top" disabled={busy}>
           <legend>Which row has the headings?</legend>
+          <HeadingChoice row={0} words="None: the first row is a person" shown={shownRow} onChosen={choose} />
           <div className="import-top-rows">
             <table>
               <tbody>
-                <tr>
-                  <td colSpan={MOST_CELLS + 1}>
-                    <label>
-                      <input
-                        type="radio"
-                        name="headingRow"
-                        checked={shownRow === 0}
-                        onChange={() => void choose({ headingRow: 0 })}
-                      />
-                      <span>None: the first row is a person</span>
-                    </label>
-                  </td>
-                </tr>
                 {top.map(({ row, cells }) => (
                   <tr key={row} data-chosen={row === shownRow ? '' : undefined}>
-                    <th scope="row">
-                      <label>
-                        <input
-                          type="radio"
-                          name="headingRow"
-                          checked={row === shownRow}
-                          onChange={() => void choose({ headingRow: row })}
-                        />
-                        <span>{`Row ${row}`}</span>
-                      </label>
-                    </th>
+                    <td>
+                      <HeadingChoice row={row} words={`Row ${row}`} shown={shownRow} onChosen={choose} />
+                    </td>
                     {cells.slice(0, MOST_CELLS).map((cell, place) => (
                       // oxlint-disable-next-line react/no-array-index-key -- cells have only their place
                       <td key={place}>{cell}</td>
@@ -93,6 +73,28 @@ export function TableInFile({ uploaded, onRead }: Props) {
         </fieldset>
       </details>
     </>
+  )
+}
+
+type ChoiceProps = {
+  row: number
+  words: string
+  /** The row that is chosen. */
+  shown: number
+  onChosen: (chosen: Chosen) => Promise<void>
+}
+
+function HeadingChoice({ row, words, shown, onChosen }: ChoiceProps) {
+  return (
+    <label>
+      <input
+        type="radio"
+        name="headingRow"
+        checked={row === shown}
+        onChange={() => void onChosen({ headingRow: row })}
+      />
+      <span>{words}</span>
+    </label>
   )
 }
 
