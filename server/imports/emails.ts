@@ -42,6 +42,10 @@ export function readEmail(
   warnings: Trouble[],
 ): string | null {
   const chosen = emailOfCell(typed)
+  if (chosen === '') {
+    refuse('email', 'There is no e-mail in this row')
+    return null
+  }
   const read = emailField.safeParse(chosen)
   if (!read.success) {
     refuse('email', read.error.issues[0]?.message ?? 'This cannot be read')

@@ -1,5 +1,6 @@
 import { importFields, type ImportField } from '#contract/admin/import-fields.ts'
 import type { Category } from '#contract/membership/categories.ts'
+import { dayInWords } from '#contract/values/days.ts'
 import { daysAfter, periodFrom } from '#contract/membership/year.ts'
 import type { ImportPeriod } from './read-row.ts'
 
@@ -19,7 +20,7 @@ export function readPeriod(
   if (endsOn < startsOn) {
     leaveOut(
       'endsOn',
-      `${importFields.endsOn} (${endsOn}) comes before ${importFields.startsOn.toLowerCase()} (${startsOn}), so that no membership is given`,
+      `${importFields.endsOn} (${dayInWords(endsOn)}) comes before ${importFields.startsOn.toLowerCase()} (${dayInWords(startsOn)}), so that no membership is given`,
     )
     return null
   }

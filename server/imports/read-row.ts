@@ -5,6 +5,7 @@ import type { ImportField, ImportMapping } from '#contract/admin/import-fields.t
 import { minorUntil } from '#contract/membership/age.ts'
 import type { Category, CategoryNames } from '#contract/membership/categories.ts'
 import { countryOf } from '#contract/values/countries.ts'
+import { dayInWords } from '#contract/values/days.ts'
 import type { ProfileColumn } from '../accounts/sign-up/add-accounts.ts'
 import { bareWord, type Meanings, meaningOf } from './categories.ts'
 import { isForEver, readDate } from './dates.ts'
@@ -120,7 +121,7 @@ export function readRow(cells: readonly string[], reading: Reading): ReadRow {
   const birth = date('dateOfBirth', 'birth')
   const isMinor = minorUntil(today, birth) !== null
   const isToCome = birth !== undefined && birth > today
-  if (isToCome) leaveOut('dateOfBirth', `${birth} has not come yet`)
+  if (isToCome) leaveOut('dateOfBirth', `${dayInWords(birth)} has not come yet`)
   else if (isMinor)
     refuse(
       'dateOfBirth',
@@ -148,7 +149,7 @@ export function readRow(cells: readonly string[], reading: Reading): ReadRow {
   if (isEndAssumed)
     warnings.push({
       field: 'endsOn',
-      message: `There is no end of the membership. It is taken to end a year after its start, on ${period.endsOn}`,
+      message: `There is no end of the membership. It is taken to end a year after its start, on ${dayInWords(period.endsOn)}`,
     })
   return {
     email,

@@ -19,7 +19,7 @@ function columnsOf(title: string): Column<Numbered>[] {
   ]
 }
 const wrongColumns = columnsOf('What is wrong')
-const warningColumns = columnsOf('What is to be known')
+const warningColumns = columnsOf('What the import does')
 
 type Props = { id: string; checked: Checked; onRun: () => void }
 
@@ -59,8 +59,12 @@ export function CheckedImport({ id, checked, onRun }: Props) {
       <Counts counts={counts} />
       {problems.length === 0 && warnings.length === 0 ? null : (
         <>
-          <ProblemTable caption="What is wrong, row by row" columns={wrongColumns} problems={problems} />
-          <ProblemTable caption="What is left out, row by row" columns={warningColumns} problems={warnings} />
+          <ProblemTable caption="Rows that are not taken" columns={wrongColumns} problems={problems} />
+          <ProblemTable
+            caption="Cells that are left out, and what is to be known"
+            columns={warningColumns}
+            problems={warnings}
+          />
           <p>
             <a href={`/api${importProblems.path}?_id=${id}`} download>
               Download all problems as CSV
@@ -140,12 +144,15 @@ type TableProps = { caption: string; columns: Column<Numbered>[]; problems: read
 function ProblemTable({ caption, columns, problems }: TableProps) {
   if (problems.length === 0) return null
   return (
-    <Table
-      caption={caption}
-      columns={columns}
-      rows={problems.map((one, nth) => ({ ...one, nth }))}
-      keyOf={({ nth }) => String(nth)}
-      empty={{ text: 'Nothing is wrong' }}
-    />
+    <>
+      <h3>{caption}</h3>
+      <Table
+        caption={caption}
+        columns={columns}
+        rows={problems.map((one, nth) => ({ ...one, nth }))}
+        keyOf={({ nth }) => String(nth)}
+        empty={{ text: 'Nothing is wrong' }}
+      />
+    </>
   )
 }

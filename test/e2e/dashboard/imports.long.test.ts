@@ -51,7 +51,7 @@ test('on a phone an admin imports people by keyboard: columns, check, run, invit
 
   await columns.getByRole('button', { name: 'Check' }).press('Enter')
   await page.getByText('2 new').waitFor()
-  const wrong = page.getByRole('table', { name: 'What is wrong' })
+  const wrong = page.getByRole('table', { name: 'Rows that are not taken' })
   await wrong.getByText('Please enter an e-mail such as name@example.org').waitFor()
   await expectNoSidewaysScroll(page)
   await expectAccessible(page)
