@@ -19,7 +19,8 @@ import { type Foreseen, foreseenOf } from './foreseen.ts'
 import { judge } from './judge.ts'
 import { knownPeople } from './people.ts'
 import { HOME, importOf, keepValues, keptValues, readingOf, type StoredReading } from './reading.ts'
-import { readRow, type Trouble } from './read-row.ts'
+import { readRow } from './read-row.ts'
+import type { Trouble } from './row-values.ts'
 import { startReport } from './report.ts'
 import { dayFirstOf, laterOf, surveyOf } from './survey.ts'
 import { readAgain } from './upload.ts'
@@ -37,7 +38,7 @@ export async function checkImport(
   const id = knownId(input._id)
   const now = clock()
   const today = dayInIst(now)
-  if (await isOtherTable(db, id, input)) await readAgain(db, id, input)
+  if (await isOtherTable(db, id, input)) await readAgain(context, id, input)
   const file = await importOf(db, id)
   if (file.state === 'running') throw new Problem('import_running')
   if (file.state !== 'uploaded' && file.state !== 'checked') throw new Problem('import_checked_first')

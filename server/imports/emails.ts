@@ -1,5 +1,5 @@
 import { email as emailField } from '#contract/call/fields.ts'
-import type { Trouble } from './read-row.ts'
+import type { Trouble } from './row-values.ts'
 
 const BETWEEN_EMAILS = /[,;|/\s]+/
 

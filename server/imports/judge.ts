@@ -4,7 +4,8 @@ import { importFields } from '#contract/admin/import-fields.ts'
 import { type ImportBecomes, type ImportOutcome } from '#contract/admin/imports.ts'
 import { stateOn } from '#contract/membership/year.ts'
 import { PROFILE, type ProfileColumn } from '../accounts/sign-up/add-accounts.ts'
-import { type ImportPeriod, type Profile, type ReadRow, type Trouble } from './read-row.ts'
+import { type Profile, type ReadRow } from './read-row.ts'
+import type { ImportPeriod, Trouble } from './row-values.ts'
 
 /** The person who has the e-mail of a row already. */
 export type Known = {

@@ -2,7 +2,7 @@ import { importFields, type ImportField } from '#contract/admin/import-fields.ts
 import type { Category } from '#contract/membership/categories.ts'
 import { dayInWords } from '#contract/values/days.ts'
 import { daysAfter, periodFrom } from '#contract/membership/year.ts'
-import type { ImportPeriod } from './read-row.ts'
+import type { ImportPeriod } from './row-values.ts'
 
 type Say = (field: ImportField, message: string) => void
 type Dates = { startsOn: string | undefined; endsOn: string | undefined; category: Category | null }

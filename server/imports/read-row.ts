@@ -10,14 +10,11 @@ import type { ProfileColumn } from '../accounts/sign-up/add-accounts.ts'
 import { bareWord, type Meanings, meaningOf } from './categories.ts'
 import { isForEver, readDate } from './dates.ts'
 import { plainCell, readEmail } from './emails.ts'
+import type { ImportPeriod, Trouble } from './row-values.ts'
 import { readPeriod } from './period.ts'
 import { readContact } from './phones.ts'
 
 export type Profile = Partial<Record<ProfileColumn, string>>
-
-/** What is wrong with a cell, or with a row. */
-export type Trouble = { field: ImportField; message: string }
-export type ImportPeriod = { startsOn: string; endsOn: string; category: Category }
 
 /** The values of a row without the blank cells. */
 export type ReadRow = {

@@ -15,7 +15,7 @@ import { categoryNamesAt } from '../settings/prices.ts'
 import { importOf } from './reading.ts'
 import { isToInvite } from './invite.ts'
 import { inOneLine } from './judge.ts'
-import type { Trouble } from './read-row.ts'
+import type { Trouble } from './row-values.ts'
 import { undoableUntil } from './undo.ts'
 
 const MOST_SHOWN = 20

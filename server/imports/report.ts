@@ -3,7 +3,8 @@ import type * as calls from '#contract/admin/imports.ts'
 import type { ForeseenCounts, ImportProblem } from '#contract/admin/imports.ts'
 import type { Known, Verdict } from './judge.ts'
 import { becomes } from './judge.ts'
-import type { ReadRow, Trouble } from './read-row.ts'
+import type { ReadRow } from './read-row.ts'
+import type { Trouble } from './row-values.ts'
 
 type Report = z.input<typeof calls.checkImport.answer>
 type Judged = { row: number; is: ReadRow; known: Known | undefined; verdict: Verdict; word: string }

@@ -4,7 +4,8 @@ import { importFields, type ImportMapping } from '#contract/admin/import-fields.
 import type { Db } from '../db/connect.ts'
 import { orderOf } from './dates.ts'
 import { emailOfCell } from './emails.ts'
-import { type DateField, dateFields, type Trouble } from './read-row.ts'
+import { type DateField, dateFields } from './read-row.ts'
+import type { Trouble } from './row-values.ts'
 
 /** How often the dates of a column have each order, and in which row first. */
 type Orders = Record<'day' | 'month' | 'either', { count: number; first: number }>

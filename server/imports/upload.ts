@@ -7,7 +7,7 @@ import { MOST_COLUMNS } from '#contract/admin/import-fields.ts'
 import type * as calls from '#contract/admin/imports.ts'
 import { Problem } from '#contract/call/problem.ts'
 import { recordBy } from '../accounts/audit.ts'
-import type { Db, Tx } from '../db/connect.ts'
+import type { Tx } from '../db/connect.ts'
 import { knownId } from '../db/ids.ts'
 import type { RequestContext } from '../context.ts'
 import { findHeadings, type Row } from './find-headings.ts'
@@ -66,13 +66,14 @@ export async function readImport(
   { _id, ...chosen }: z.output<typeof calls.readImport.input>,
 ): Promise<z.input<typeof calls.readImport.answer>> {
   const id = knownId(_id)
-  const read = await readAgain(context.db, id, chosen)
+  const read = await readAgain(context, id, chosen)
   return { import: { _id: id, ...read, values: await keptValues(context.db) } }
 }
 
 /** Reads an uploaded file again. Refuses a file that is run, or being run. */
-export async function readAgain(db: Db, id: string, chosen: Chosen): Promise<Read> {
-  const { state, sheet, headingRow } = await importOf(db, id)
+export async function readAgain(context: RequestContext<'admin'>, id: string, chosen: Chosen): Promise<Read> {
+  const { db } = context
+  const { state, sheet, headingRow, fileName } = await importOf(db, id)
   if (state === 'running') throw new Problem('import_running')
   const stored = await db
     .selectFrom('imports')
@@ -93,10 +94,12 @@ export async function readAgain(db: Db, id: string, chosen: Chosen): Promise<Rea
       .executeTakeFirst()
     if (open === undefined) throw new Problem('import_checked_first')
     await tx.deleteFrom('import_rows').where('import_id', '=', id).execute()
-    return storeSheet(tx, id, sheets, {
+    const read = await storeSheet(tx, id, sheets, {
       sheet: chosen.sheet ?? sheet ?? undefined,
       headingRow: chosen.headingRow ?? (isSameSheet ? headingRow : undefined),
     })
+    await recordBy(tx, context, 'import.read', null, { about: fileName, rows: read.rows, import: id })
+    return read
   })
 }
 

@@ -172,6 +172,7 @@ test('every change by an admin adds its entry to the log, and is refused while t
       ['member.email'],
     ],
     ['uploadImport', () => ({ file: fileOf('email,name\na@example.org,Asha', 'm.csv') }), ['import.upload']],
+    ['readImport', () => ({ _id: made.get('upload'), headingRow: 1 }), ['import.read']],
     ['checkImport', () => ({ _id: imports[0], mapping: { email: 0 } }), ['import.check']],
     ['runImport', () => ({ _id: imports[1] }), ['import.run']],
     ['inviteImport', () => ({ _id: imports[2] }), ['import.invite']],
@@ -235,11 +236,26 @@ test('every change by an admin adds its entry to the log, and is refused while t
       const answer = await send(site, admin, endpoint(name), input())
       expect(answer.status, name).toBe(endpoint(name).answers === 'accepted' ? 202 : 200)
       type Made = { _id: string }
-      type Body = { forms?: Made; view?: Made; notes?: Made[]; payment?: Made; unassigned?: Made }
-      const { forms, view, notes, payment: paid, unassigned } = (await answer.clone().json()) as Body
+      type Body = {
+        forms?: Made
+        view?: Made
+        notes?: Made[]
+        payment?: Made
+        unassigned?: Made
+        import?: Made
+      }
+      const {
+        forms,
+        view,
+        notes,
+        payment: paid,
+        unassigned,
+        import: uploaded,
+      } = (await answer.clone().json()) as Body
       if (view) made.set('view', view._id)
       if (notes?.[0]) made.set('note', notes[0]._id)
       if (unassigned) made.set('unassigned', unassigned._id)
+      if (uploaded) made.set('upload', uploaded._id)
       if (paid && name !== 'assignMoney') made.set('payment', paid._id)
       const kind = kinds.find((one) => name.toLowerCase() === `create${one}`)
       if (kind && forms) made.set(kind, forms._id)
