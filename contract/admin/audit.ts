@@ -67,7 +67,7 @@ export const auditLabels = {
   'match.agree': 'Agreed to an introduction',
   'match.refuse': 'Said no to an introduction',
   'import.upload': 'Uploaded a list of people',
-  'import.read': 'Chose another table in a list of people',
+  'import.table': 'Chose another table in a list of people',
   'import.check': 'Checked a list of people',
   'import.run': 'Imported a list of people',
   'import.invite': 'Invited people of an import',

@@ -98,7 +98,7 @@ export async function readAgain(context: RequestContext<'admin'>, id: string, ch
       sheet: chosen.sheet ?? sheet ?? undefined,
       headingRow: chosen.headingRow ?? (isSameSheet ? headingRow : undefined),
     })
-    await recordBy(tx, context, 'import.read', null, { about: fileName, rows: read.rows, import: id })
+    await recordBy(tx, context, 'import.table', null, { about: fileName, rows: read.rows, import: id })
     return read
   })
 }

@@ -172,7 +172,7 @@ test('every change by an admin adds its entry to the log, and is refused while t
       ['member.email'],
     ],
     ['uploadImport', () => ({ file: fileOf('email,name\na@example.org,Asha', 'm.csv') }), ['import.upload']],
-    ['readImport', () => ({ _id: made.get('upload'), headingRow: 1 }), ['import.read']],
+    ['readImport', () => ({ _id: made.get('upload'), headingRow: 1 }), ['import.table']],
     ['checkImport', () => ({ _id: imports[0], mapping: { email: 0 } }), ['import.check']],
     ['runImport', () => ({ _id: imports[1] }), ['import.run']],
     ['inviteImport', () => ({ _id: imports[2] }), ['import.invite']],
