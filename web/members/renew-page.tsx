@@ -189,8 +189,8 @@ function RenewForm({ membership }: { membership: Membership }) {
       <PayButton toPay={toPay} pending={pending} />
       <PriceHolds again={toPay.again} />
       <p className="pay-note">
-        UPI (a QR code on a computer, your app on a phone), card, net banking, bank transfer or QR. Your year
-        goes on as soon as it has arrived.
+        You can pay by UPI (a QR code on a computer, your app on a phone), card, net banking or bank transfer.
+        Your year goes on as soon as the money has arrived.
       </p>
       <FeeRule rule={RENEWAL_RULE} />
     </form>

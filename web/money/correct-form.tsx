@@ -53,7 +53,7 @@ export function CorrectForm({ payment: { _id }, invoice, onBack, onDone }: Props
         <Field label="Country" maxLength={100} {...OPTIONAL} {...field('country')} />
       </div>
       <ReasonField
-        hint="They read it on the credit note. It stands in the audit log under your name."
+        hint="The payer reads it on the credit note. The audit log keeps it under your name."
         rows={2}
         maxLength={500}
         error={errors['reason']}

@@ -37,7 +37,7 @@ export const emailChangeEmails = {
     title: 'New e-mail asked for',
     subject: 'A new e-mail for your {shortName} account was asked for',
     opening:
-      'Another e-mail was asked for with your password. It replaces this one as soon as it is confirmed there, within {linkDays}.',
+      'Somebody who knows your password asked to change the e-mail of your account. The new e-mail replaces this one as soon as it is confirmed, within {linkDays}.',
     closing: NOT_YOU,
     placeholders: { linkDays: { ...linkDays, value: () => inWords(EMAIL_LINK_DAYS, 'day') } },
     content: (_, frame) => ({

@@ -51,8 +51,8 @@ export function Emails({ user }: { user: OwnUser }) {
           </>
         ) : null}
         <p>
-          E-mails about your log-in, your payments and answers to what you sent always come, and so do those
-          on the last day of your membership and at its end.
+          You always get e-mails about your log-in and your payments, answers to what you sent, and the
+          e-mails on the last day of your membership and when the days to renew it are over.
         </p>
       </div>
     </Part>

@@ -74,7 +74,7 @@ export function MoreFields({ known, errors, hasPlace }: Props) {
           {...field('endTime')}
           label="Ends at (IST)"
           type="time"
-          hint="Without it, an hour after it begins. An earlier time is of the next day."
+          hint="If empty, the event ends an hour after it begins. A time before the beginning is on the next day."
         />
         <TextArea
           {...field('description')}
@@ -106,7 +106,7 @@ export function MoreFields({ known, errors, hasPlace }: Props) {
             inputMode="numeric"
             min={1}
             max={MOST_PLACES}
-            hint="Without a number there is no limit. Whoever comes later waits."
+            hint="Without a number there is no limit. When all places are taken, people go on the waiting list."
           />
           <Field
             {...field('membersFirstUntil')}
@@ -119,7 +119,7 @@ export function MoreFields({ known, errors, hasPlace }: Props) {
           {...choice('linkFor')}
           label="Who is told the link"
           options={optionsOf('linkFor')}
-          hint="Everyone finds it on the event’s page, also without a place."
+          hint="With “Everyone”, the event’s page shows the link to all, also to people without a place."
         />
         <Field
           {...field('recording')}

@@ -54,7 +54,7 @@ function PricePanel({ price, toPay, pending, children }: PanelProps & { price: V
       <PayButton toPay={toPay} pending={pending} />
       <PriceHolds again={toPay.again} />
       <p className="pay-note">
-        {`UPI (a QR code on a computer, your app on a phone), card, net banking, bank transfer or QR. An admin reads your application after you have paid, and you hear from us within ${hoursInWords(DECISION_HOURS)}.`}
+        {`You can pay by UPI (a QR code on a computer, your app on a phone), card, net banking or bank transfer. An admin reads your application after you have paid, and you hear from us within ${hoursInWords(DECISION_HOURS)}.`}
       </p>
       <FeeRule rule={FEE_RULE} />
     </>

@@ -13,7 +13,7 @@ import { GuardianFields, tellAsked } from '../../app/forms/guardian-fields.tsx'
 
 type Guardian = NonNullable<Answer<typeof myApplication>['guardian']>
 
-const DELETED = `So we have deleted what you had told us. Of your age we keep until which day you are under ${OF_AGE}; if that is wrong, write to us.`
+const DELETED = `So we have deleted what you had told us. We keep only the day until which you are under ${OF_AGE}. If that day is wrong, write to us.`
 
 /** The state of the guardian's agreement, and what the person under 18 can do meanwhile. */
 export function GuardianStatus({ guardian }: { guardian: Guardian | null }) {
@@ -44,7 +44,11 @@ export function GuardianStatus({ guardian }: { guardian: Guardian | null }) {
               : `You are under ${OF_AGE}, so we ask one of them before you apply.`}
           </span>{' '}
           Name a parent or guardian, and we send them an e-mail with a link.{' '}
-          <span>{answer === 'refused' ? 'It says that one whom you had named before has said no.' : ''}</span>
+          <span>
+            {answer === 'refused'
+              ? 'The e-mail tells them that a guardian whom you named before has refused.'
+              : ''}
+          </span>
         </p>
         <NameGuardian guardian={guardian} named={() => undefined} />
       </>
@@ -57,7 +61,7 @@ export function GuardianStatus({ guardian }: { guardian: Guardian | null }) {
         <span>
           {isAsked
             ? `An e-mail with a link went to ${email}. Once they agree we write to you at once, and your application opens.`
-            : `Once you have confirmed your own e-mail, an e-mail with a link goes to ${name} at ${email}. If you have, please ask here once more.`}
+            : `Once you have confirmed your own e-mail, an e-mail with a link goes to ${name} at ${email}. If you have confirmed it already, press the button below.`}
         </span>{' '}
         Until then we store nothing of you but your name and date of birth, and their name and e-mail. Without
         an answer within {ANSWER_DAYS} days we delete them.
