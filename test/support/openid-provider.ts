@@ -1,4 +1,4 @@
-import { createHmac, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
+import { type KeyObject, randomBytes } from 'node:crypto'
 import {
   createServer,
   type IncomingMessage,
@@ -8,6 +8,7 @@ import {
 } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
+import { newKey, signatureOf } from './token-signing.ts'
 
 export const client = { id: 'fwc-test', secret: 'a secret of the test, long enough for HS256' }
 
@@ -30,17 +31,23 @@ type Method = 'client_secret_post' | 'client_secret_basic'
 export type ProviderSettings = {
   conformIdTokenClaims?: boolean
   method?: Method
-  algorithm?: 'RS256' | 'ES256'
+  algorithm?: 'RS256' | 'PS256' | 'ES256' | 'EdDSA'
+  /** The parameters of a sign-in come from the site itself (RFC 9126), not from the browser. */
+  isPushed?: boolean
 }
 
 /** A certified OpenID provider on a port of its own; a log-in as `x` gives the claims `people[x]`. */
 export async function startProvider(
   people: Record<string, Claims>,
-  { conformIdTokenClaims = false, method = 'client_secret_post', algorithm = 'RS256' }: ProviderSettings = {},
+  {
+    conformIdTokenClaims = false,
+    method = 'client_secret_post',
+    algorithm = 'RS256',
+    isPushed = false,
+  }: ProviderSettings = {},
 ) {
   const { server, issuer } = await listen()
-  const pair = algorithm === 'RS256' ? newKey('provider') : generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const key = pair.privateKey.export({ format: 'jwk' })
+  const key = { ...newKey(algorithm).privateKey.export({ format: 'jwk' }), alg: algorithm, use: 'sig' }
   /** Begins to serve a site with this redirect address; the site needs the issuer before it has an address. */
   function serve(redirectUri: string): void {
     const provider = new Provider(issuer, {
@@ -57,7 +64,11 @@ export async function startProvider(
       enabledJWA: { idTokenSigningAlgValues: [algorithm] },
       findAccount: (_context: unknown, id: string) =>
         people[id] ? { accountId: id, claims: () => ({ sub: id, ...people[id] }) } : undefined,
-      claims: { openid: ['sub'], email: ['email', 'email_verified', 'hd'], profile: ['name', 'picture'] },
+      claims: {
+        openid: ['sub'],
+        email: ['email', 'email_verified', 'hd'],
+        profile: ['name', 'given_name', 'family_name', 'picture'],
+      },
       conformIdTokenClaims,
       pkce: { required: () => true },
       jwks: { keys: [key] },
@@ -70,7 +81,10 @@ export async function startProvider(
         IdToken: 60,
         AuthorizationCode: 60,
       },
-      features: { devInteractions: { enabled: true } },
+      features: {
+        devInteractions: { enabled: true },
+        pushedAuthorizationRequests: { enabled: true, requirePushedAuthorizationRequests: isPushed },
+      },
     })
     server.on('request', provider.callback())
   }
@@ -155,12 +169,6 @@ export type Oddity =
   | 'token endpoint does not know the code'
   | 'keys cannot be read'
 
-type Key = { kid: string; publicKey: KeyObject; privateKey: KeyObject }
-
-function newKey(kid: string): Key {
-  return { kid, ...generateKeyPairSync('rsa', { modulusLength: 2048 }) }
-}
-
 /** A provider of our own that asks for no log-in and has the given fault. Each code works once. */
 export class OddProvider {
   oddity: Oddity = 'none'
@@ -168,10 +176,15 @@ export class OddProvider {
   claims: Claims = {}
   keyRequests = 0
   codesSpent = 0
+  /** What signs ID tokens, and what the discovery names; null: it names nothing. */
+  algorithm = 'RS256'
+  advertised: string[] | null = ['RS256', 'HS256', 'none']
+  /** What UserInfo answers; null: there is no UserInfo. */
+  userInfo: Claims | 'fails' | null = null
   readonly issuer: string
   readonly #server: Server
   readonly #nonces = new Map<string, string | null>()
-  #key = newKey('first')
+  #key = newKey()
 
   private constructor(server: Server, issuer: string) {
     this.#server = server
@@ -186,7 +199,14 @@ export class OddProvider {
 
   /** From now on a new key signs, and the old key is no longer published. */
   rotateKeys(): void {
-    this.#key = newKey(randomBytes(4).toString('hex'))
+    this.#key = newKey(this.algorithm)
+  }
+
+  /** From now on a new key signs by this algorithm. */
+  signBy(algorithm: string, advertised: string[] | null = [algorithm]): void {
+    this.algorithm = algorithm
+    this.advertised = advertised
+    this.rotateKeys()
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -200,6 +220,8 @@ export class OddProvider {
     else if (url.pathname === '/auth') this.#leadBack(url, response)
     else if (url.pathname === '/token') void this.#token(request, response)
     else if (url.pathname === '/keys') this.#keys(response)
+    else if (url.pathname === '/userinfo' && this.userInfo !== 'fails')
+      json(response, { sub: this.subject, ...this.userInfo })
     else response.writeHead(404).end()
   }
 
@@ -211,7 +233,8 @@ export class OddProvider {
       jwks_uri: `${this.issuer}/keys`,
       response_types_supported: ['code'],
       subject_types_supported: ['public'],
-      id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+      ...(this.advertised === null ? {} : { id_token_signing_alg_values_supported: this.advertised }),
+      ...(this.userInfo === null ? {} : { userinfo_endpoint: `${this.issuer}/userinfo` }),
     }
   }
 
@@ -231,7 +254,12 @@ export class OddProvider {
     else
       json(response, {
         keys: [
-          { ...this.#key.publicKey.export({ format: 'jwk' }), kid: this.#key.kid, use: 'sig', alg: 'RS256' },
+          {
+            ...this.#key.publicKey.export({ format: 'jwk' }),
+            kid: this.#key.kid,
+            use: 'sig',
+            alg: this.algorithm,
+          },
         ],
       })
   }
@@ -277,21 +305,21 @@ export class OddProvider {
       ...(this.oddity === 'no nonce' ? {} : { nonce: this.oddity === 'wrong nonce' ? 'another' : nonce }),
       ...this.claims,
     }
+    const { kid, publicKey, privateKey: key } = this.#key
     switch (this.oddity) {
       case 'unsigned':
-        return jwt({ alg: 'none' }, payload, () => '')
+        return jwt({ alg: 'none' }, payload, { key })
       case 'HS256 with the client secret':
-        return jwt({ alg: 'HS256' }, payload, hmac(client.secret))
+        return jwt({ alg: 'HS256' }, payload, { key })
       case 'HS256 with the public key':
-        return jwt(
-          { alg: 'HS256', kid: this.#key.kid },
-          payload,
-          hmac(this.#key.publicKey.export({ type: 'spki', format: 'pem' })),
-        )
+        return jwt({ alg: 'HS256', kid }, payload, {
+          key,
+          secret: publicKey.export({ type: 'spki', format: 'pem' }),
+        })
       case 'another key':
-        return jwt({ alg: 'RS256', kid: this.#key.kid }, payload, rsa(newKey('foreign').privateKey))
+        return jwt({ alg: this.algorithm, kid }, payload, { key: newKey(this.algorithm).privateKey })
       default:
-        return jwt({ alg: 'RS256', kid: this.#key.kid }, payload, rsa(this.#key.privateKey))
+        return jwt({ alg: this.algorithm, kid }, payload, { key })
     }
   }
 }
@@ -300,17 +328,13 @@ function json(response: ServerResponse, body: object, status = 200): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
 }
 
-function jwt(header: object, payload: object, signed: (text: string) => string): string {
+function jwt(
+  header: { alg: string; kid?: string },
+  payload: object,
+  { key, secret = client.secret }: { key: KeyObject; secret?: string | Buffer },
+): string {
   const text = [header, payload]
     .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
     .join('.')
-  return `${text}.${signed(text)}`
-}
-
-function hmac(secret: string | Buffer) {
-  return (text: string) => createHmac('sha256', secret).update(text).digest('base64url')
-}
-
-function rsa(key: KeyObject) {
-  return (text: string) => sign('RSA-SHA256', Buffer.from(text), key).toString('base64url')
+  return `${text}.${signatureOf(header.alg, text, { key, secret })}`
 }

@@ -64,15 +64,17 @@ export function openId(
   const configuration = async (): Promise<client.Configuration> => {
     const library = await import('openid-client')
     const server = await discovered()
-    const metadata = {
-      id_token_signed_response_alg: algorithmOf(server),
-      [library.clockTolerance]: MOST_CLOCK_SKEW_SECONDS,
-    }
+    const metadata = { [library.clockTolerance]: MOST_CLOCK_SKEW_SECONDS }
     const methods = server.token_endpoint_auth_methods_supported
     const authenticate = methods?.includes('client_secret_post')
       ? library.ClientSecretPost
       : library.ClientSecretBasic
-    const made = new library.Configuration(server, google.id, metadata, authenticate(google.secret))
+    const made = new library.Configuration(
+      withOwnKeys(server),
+      google.id,
+      metadata,
+      authenticate(google.secret),
+    )
     made.timeout = TIMEOUT_SECONDS
     if (isPlain) library.allowInsecureRequests(made)
     // Without this call the library trusts the connection in place of the signature.
@@ -89,14 +91,19 @@ export function openId(
         nonce: library.randomNonce(),
         verifier: library.randomPKCECodeVerifier(),
       }
-      const location = library.buildAuthorizationUrl(config, {
+      const parameters = {
         redirect_uri: redirectUri,
         scope: 'openid email profile',
         state: flow.state,
         nonce: flow.nonce,
         code_challenge: await library.calculatePKCECodeChallenge(flow.verifier),
         code_challenge_method: 'S256',
-      })
+      }
+      // Some providers take these only from us and not from the browser (RFC 9126).
+      const location =
+        config.serverMetadata().require_pushed_authorization_requests === true
+          ? await library.buildAuthorizationUrlWithPAR(config, parameters).catch(unavailable)
+          : library.buildAuthorizationUrl(config, parameters)
       return { location: location.href, flow }
     },
 
@@ -114,19 +121,30 @@ export function openId(
         .catch(refuse)
       // With a nonce to expect, the library takes no answer without an ID token.
       const claims = tokens.claims() as client.IDToken
-      const isWhole = claims['email'] !== undefined || config.serverMetadata().userinfo_endpoint === undefined
-      // Many providers send the e-mail only from UserInfo (OpenID Connect Core 5.4).
-      const more = isWhole
-        ? {}
-        : await library.fetchUserInfo(config, tokens.access_token, claims.sub).catch(refuse)
-      return vouched({ ...more, ...claims }, googles.includes(claims.iss))
+      const hasEmail = claims['email'] !== undefined
+      const isWhole = hasEmail && nameIn(claims) !== null
+      // Many providers send e-mail and name only from UserInfo (OpenID Connect Core 5.4). Nobody is refused for the name.
+      const more: Partial<client.UserInfoResponse> =
+        isWhole || config.serverMetadata().userinfo_endpoint === undefined
+          ? {}
+          : await library
+              .fetchUserInfo(config, tokens.access_token, claims.sub)
+              .catch(hasEmail ? () => ({}) : refuse)
+      const name = nameIn(claims) ?? nameIn(more)
+      // The word for an e-mail counts only from where that e-mail is from.
+      return vouched(hasEmail ? claims : { ...more, ...claims }, name, googles.includes(claims.iss))
     },
   }
 }
 
-/** The algorithm that signs an ID token: every provider has RS256 (OpenID Connect Discovery 3); never one without a key. */
-function algorithmOf({ id_token_signing_alg_values_supported: known = [] }: client.ServerMetadata): string {
-  return ['RS256', 'PS256', 'ES256', 'EdDSA'].find((one) => known.includes(one)) ?? 'RS256'
+/** Algorithms that sign with a key of the provider's own: neither `none` nor those by a secret that we have, too (`HS256`). */
+const BY_OWN_KEY = /^(?:RS|PS|ES)(?:256|384|512)$|^EdDSA$|^Ed25519$/
+
+/** The provider's metadata, of whose algorithms only these are left for ID tokens. Without a list it is RS256, as in the library. */
+function withOwnKeys(server: client.ServerMetadata): client.ServerMetadata {
+  const { id_token_signing_alg_values_supported: named } = server
+  if (named === undefined) return server
+  return { ...server, id_token_signing_alg_values_supported: named.filter((one) => BY_OWN_KEY.test(one)) }
 }
 
 function unavailable(error: unknown): never {
@@ -160,8 +178,8 @@ function refuse(error: unknown): never {
   throw because(isUnanswered ? 'google_unavailable' : 'google_refused', error)
 }
 
-function vouched(claims: client.IDToken, isGoogle: boolean): Vouched {
-  const { iss, sub, email, name, hd } = claims
+function vouched(claims: client.IDToken, name: string | null, isGoogle: boolean): Vouched {
+  const { iss, sub, email, hd } = claims
   const address = typeof email === 'string' ? email : null
   // Only the boolean counts: some providers send the text 'false', others nothing.
   const isVerified = address !== null && claims.email_verified === true
@@ -169,10 +187,18 @@ function vouched(claims: client.IDToken, isGoogle: boolean): Vouched {
     issuer: iss,
     subject: sub,
     email: address,
-    name: typeof name === 'string' ? name : null,
+    name,
     isVerified,
     isAuthoritative: isVerified && (!isGoogle || isGivenOutByGoogle(address, hd)),
   }
+}
+
+/** The person's name, else their given and family names; null: there is none. */
+function nameIn({ name, given_name: given, family_name: family }: Record<string, unknown>): string | null {
+  const [whole = '', ...parts] = [name, given, family].map((one) =>
+    typeof one === 'string' ? one.trim() : '',
+  )
+  return whole || parts.join(' ').trim() || null
 }
 
 /** Google's own rule: it is authoritative for gmail.com addresses and for the domains that it hosts. */

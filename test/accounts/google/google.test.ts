@@ -50,7 +50,8 @@ const conforming: ProviderSettings[] = [
   { conformIdTokenClaims: true },
   { method: 'client_secret_basic' },
   { conformIdTokenClaims: true, method: 'client_secret_basic' },
-  { conformIdTokenClaims: true, algorithm: 'ES256' },
+  ...(['PS256', 'ES256', 'EdDSA'] as const).map((algorithm) => ({ conformIdTokenClaims: true, algorithm })),
+  { isPushed: true },
 ]
 test.each(conforming)('a person signs in with a provider that has these settings: %o', async (settings) => {
   const asha = { email: 'asha@example.org', email_verified: true, name: 'Asha Kulkarni' }
