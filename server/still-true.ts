@@ -14,12 +14,8 @@ import { stillActs, stillHas } from './team/still-true.ts'
 
 /** For each kind of e-mail, whether what it says is still true when it is sent; `link`: whether its link is still valid. */
 export function stillTrue(context: AppContext): StillTrue {
-  const reminds = ({
-    registration,
-    notices,
-    about: { startsAt },
-  }: EmailOf<'event_reminder' | 'event_afterwards'>): Promise<boolean> =>
-    isReminderDue(context, { registration, notices, startsAt })
+  const reminds = (email: EmailOf<'event_reminder' | 'event_afterwards'>): Promise<boolean> =>
+    isReminderDue(context, email)
 
   return {
     welcome: 'always',

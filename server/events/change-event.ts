@@ -68,11 +68,12 @@ type Columns = Partial<LockedEvent>
 async function changeOne(tx: Tx, context: Admin, before: LockedEvent, changes: Columns): Promise<void> {
   const now = context.clock()
   const isMoved = 'starts_at' in changes || 'minutes' in changes
-  const isElsewhere = 'location' in changes || 'place' in changes
+  // What people are told of; without a higher sequence their calendars would keep what they have.
+  const isTold = isMoved || 'location' in changes || 'place' in changes || 'link' in changes
   const event: LockedEvent = {
     ...before,
     ...changes,
-    sequence: before.sequence + (isMoved || isElsewhere ? 1 : 0),
+    sequence: before.sequence + (isTold ? 1 : 0),
     is_changed_alone: before.is_changed_alone || hasChanged(changes),
     updated_at: now,
   }
@@ -92,7 +93,6 @@ async function changeOne(tx: Tx, context: Admin, before: LockedEvent, changes: C
       .set({ notices: noticesDue(event, now) })
       .where('event_id', '=', event.id)
       .execute()
-  const isTold = isMoved || isElsewhere || 'link' in changes
   if (isTold && event.cancelled_at === null && endOf(event) > now) await tellAll(tx, event, { now })
   await giveFreePlaces(tx, event, now)
 }

@@ -10,7 +10,7 @@ function registrationOf({ db }: Needs, { to, about }: Standing) {
   return db
     .selectFrom('event_registrations as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
-    .select(['r.state', 'r.created_at', 'e.cancelled_at', 'e.sequence', 'e.link'])
+    .select(['r.state', 'r.created_at', 'e.cancelled_at', 'e.sequence'])
     .where('r.event_id', '=', about.event)
     .where('r.user_id', '=', to)
     .executeTakeFirst()
@@ -29,6 +29,5 @@ export async function stillStands(needs: Needs, email: Standing, state: Place['s
 export async function stillChangedSo(needs: Needs, email: Standing): Promise<boolean> {
   const found = await registrationOf(needs, email)
   if (found === undefined || found.state === 'cancelled' || found.cancelled_at !== null) return false
-  const { link } = email.about
-  return found.sequence === email.calendar.sequence && (link === null || link === found.link)
+  return found.sequence === email.calendar.sequence
 }

@@ -3,7 +3,7 @@ import { ASK_AFTER_DAYS, EVENT_REMINDER_HOURS } from '#contract/business-constan
 import { DAY, HOUR } from '#contract/values/time.ts'
 import { isId } from '../../db/paging.ts'
 import type { AppContext } from '../../context.ts'
-import { type Email, systemText } from '../../mail/email.ts'
+import { type Email, type EmailOf, systemText } from '../../mail/email.ts'
 import { enqueueEmailsBehindOthers } from '../../mail/enqueue.ts'
 import { eventFacts } from './letters.ts'
 import { lockEvents } from '../registrations/places.ts'
@@ -61,22 +61,28 @@ function remindSome({ db, clock }: Needs, id: string): Promise<number> {
   })
 }
 
-/** Whether a reminder that waits to be sent is still right: the person has the place and wants reminders, and the time is the same. */
+/** Whether a reminder that waits to be sent is still right: the person has the place and wants reminders, and time and link are the same. */
 export async function isReminderDue(
   { db, clock }: Needs,
-  { registration, notices, startsAt }: { registration: string; notices: number; startsAt: string },
+  {
+    registration,
+    notices,
+    about: { startsAt, link },
+  }: Pick<EmailOf<'event_reminder' | 'event_afterwards'>, 'registration' | 'notices' | 'about'>,
 ): Promise<boolean> {
   if (!isId(registration)) return false
   const event = await db
     .selectFrom('event_registrations as r')
     .innerJoin('events as e', 'e.id', 'r.event_id')
     .innerJoin('users as u', 'u.id', 'r.user_id')
-    .select(['e.starts_at', 'e.minutes'])
+    .select(['e.starts_at', 'e.minutes', 'e.link'])
     .where('r.id', '=', registration)
     .where('r.state', '=', 'registered')
     .where('e.cancelled_at', 'is', null)
     .where('u.wants_event_reminders', '=', true)
     .executeTakeFirst()
   if (event?.starts_at.toISOString() !== startsAt) return false
+  // An e-mail about the change has told the new link.
+  if (notices !== AFTERWARDS && event.link !== link) return false
   return isInTime(event, notices as Notices, clock())
 }
