@@ -10,6 +10,7 @@ import { SAMPLE_PERSON } from '../mail/email-kind.ts'
 import type { Mailer, Message } from '../mail/mailer.ts'
 import { logoForEmails, readBranding } from '../pages/branding.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
+import { siteContact } from '../settings/reads.ts'
 import { emailKindOf, fitting, publishedWords } from './email-documents.ts'
 import { draftOf } from './store.ts'
 
@@ -88,6 +89,7 @@ async function sampleMessage(
     link: treatment.link === null ? undefined : `${config.publicUrl}/login`,
     publicUrl: config.publicUrl,
     branding,
+    contact: await siteContact({ config, db }),
     logo: await logoForEmails({ files }, branding),
     isAnswered: config.mailReplyTo !== undefined,
     categoryNames: await categoryNamesAt(db, clock()),

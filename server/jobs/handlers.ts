@@ -24,6 +24,7 @@ import { purgePages } from '../pages/cdn-purge.ts'
 import { readBuild } from '../pages/render.ts'
 import { logoForEmails, readBranding } from '../pages/branding.ts'
 import { categoryNamesAt } from '../settings/prices.ts'
+import { siteContact } from '../settings/reads.ts'
 
 /** The function that runs each kind of job. */
 export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'warn'>): Work {
@@ -41,6 +42,7 @@ export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'w
     },
     isAnswered: config.mailReplyTo !== undefined,
     branding: () => readBranding(db),
+    contact: () => siteContact(context),
     logo: (branding) => logoForEmails(context, branding),
     words: (kind) => publishedWords(db, kind),
     categoryNames: () => categoryNamesAt(db, clock()),
@@ -50,7 +52,7 @@ export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'w
     },
     events: {
       unsubscribeUrl: (userId) => unsubscribeUrl(context, userId),
-      calendar: (facts, shortName) => attachedCalendar(facts, { publicUrl: config.publicUrl, shortName }),
+      calendar: (facts, by) => attachedCalendar(facts, { ...by, publicUrl: config.publicUrl }),
     },
     stillTrue: stillTrue(context),
     unsent: async (why, { kind, to }) => {

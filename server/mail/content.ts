@@ -27,6 +27,9 @@ export type Block =
   /** Something besides the message. */
   | { kind: 'note'; text: string; link?: { label: string; url: string } }
 
+/** The organisation, as the foot of every e-mail names it. */
+export type Contact = { legalName: string; address: string | null; phone: string | null; email: string }
+
 /** The facts that every e-mail is made with. */
 export type Frame = {
   receiver: { name: string | null; address: string }
@@ -35,6 +38,7 @@ export type Frame = {
   publicUrl: string
   /** The present name and look of the site. */
   branding: Branding
+  contact: Contact
   /** The logo, a PNG. */
   logo?: Buffer | null
   /** The address that turns reminders off. */

@@ -12,7 +12,7 @@ const ofEveryKind: Record<string, Placeholder<unknown>> = {
   writeToUs: {
     meaning: 'How to reach a person, such as “answer this e-mail”',
     value: (_, { isAnswered }) =>
-      isAnswered ? 'answer this e-mail' : 'write to us at the address at the foot of our site',
+      isAnswered ? 'answer this e-mail' : 'write to us at the address at the foot of this e-mail',
   },
 }
 

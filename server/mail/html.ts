@@ -1,6 +1,7 @@
 import { themeOf } from '#contract/values/brand-colors.ts'
 import { escapeHtml } from '../pages/escape-html.ts'
 import type { Block, Frame, Letter, Row } from './content.ts'
+import { footOf } from './foot.ts'
 
 /** The `cid` of the picture at the head. */
 export const LATTICE = 'lattice@letters'
@@ -27,7 +28,8 @@ body{-webkit-text-size-adjust:100%;text-size-adjust:100%}
 const FILL = '&#8199;&#847; '.repeat(60)
 
 /** The HTML of an e-mail, without anything that a mail program would have to fetch. */
-export function html(content: Letter, greeting: string, { publicUrl, branding, logo }: Frame): string {
+export function html(content: Letter, greeting: string, frame: Frame): string {
+  const { publicUrl, branding, logo } = frame
   const { light, dark } = themeOf(branding)
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -44,8 +46,14 @@ export function html(content: Letter, greeting: string, { publicUrl, branding, l
 <h1 class="ink" style="margin:0 0 20px;${SERIF};font-size:28px;line-height:1.2;font-weight:600;${INK}"><span style="display:block;margin:0 0 8px;font-size:18px">${escapeHtml(greeting)}</span>${escapeHtml(content.heading)}</h1>
 ${content.blocks.map((block) => blockHtml(block, light)).join('\n')}
 </td></tr></table>
-<p class="muted in" style="margin:20px 0 24px;${SANS};font-size:13px;line-height:1.5;${MUTED}">${escapeHtml(`${branding.name} — ${branding.tagline}`)}<br><a class="muted" href="${escapeHtml(publicUrl)}" style="${MUTED}">${escapeHtml(new URL(publicUrl).host)}</a></p>
+<p class="muted in" style="margin:20px 0 24px;${SANS};font-size:13px;line-height:1.5;${MUTED}">${[...footOf(frame), { text: new URL(publicUrl).host, href: publicUrl }].map(footLine).join('<br>')}</p>
 </td></tr></table></body></html>`
+}
+
+function footLine({ text, href }: { text: string; href?: string }): string {
+  return href
+    ? `<a class="muted" href="${escapeHtml(href)}" style="${MUTED}">${escapeHtml(text)}</a>`
+    : escapeHtml(text)
 }
 
 // On a white ground, which logos are drawn for. The name beside it is its text.

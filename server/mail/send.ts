@@ -17,6 +17,7 @@ import {
   type QueuedEmail,
   type StillTrue,
 } from './email.ts'
+import type { Contact } from './content.ts'
 import type { CalendarFacts } from './emails/event.ts'
 import { countEmail } from './limits.ts'
 import type { Attachment, Mailer } from './mailer.ts'
@@ -39,6 +40,7 @@ export type Sending = {
   /** Whether somebody reads the answers to our e-mails. */
   isAnswered: boolean
   branding: () => Promise<Branding>
+  contact: () => Promise<Contact>
   /** The logo as a PNG, or null. */
   logo: (branding: Branding) => Promise<Buffer | null>
   /** The published words of a kind; null: the shipped ones. */
@@ -49,7 +51,7 @@ export type Sending = {
   stillTrue: StillTrue
   events: {
     unsubscribeUrl: (userId: string) => Promise<string>
-    calendar: (facts: CalendarFacts, shortName: string) => Attachment
+    calendar: (facts: CalendarFacts, by: { shortName: string; contact: Contact }) => Attachment
   }
   /** The PDF of a document; null: it may not be sent. */
   attachment: (documentId: string) => Promise<Attachment | null>
@@ -89,8 +91,8 @@ export function emailSender(sending: Sending) {
       link = await linkOf(sending, email, receiver, { address, writtenAt })
       if (link === null) return await dropOvertaken()
       const { render } = await import('./render.ts')
-      const branding = await sending.branding()
-      const attachments = await attachmentsOf(sending, email, branding)
+      const [branding, contact] = [await sending.branding(), await sending.contact()]
+      const attachments = await attachmentsOf(sending, email, { ...branding, contact })
       // Another address may belong to a stranger.
       const reader = email.at === undefined ? receiver.id : null
       const frame = {
@@ -103,6 +105,7 @@ export function emailSender(sending: Sending) {
         isAttached: attachments.length > 0,
         isAnswered: sending.isAnswered,
         branding,
+        contact,
         logo: await sending.logo(branding),
         categoryNames: await sending.categoryNames(),
         writtenAt,
@@ -165,9 +168,9 @@ async function linkOf(
 async function attachmentsOf(
   { attachment, events, log }: Sending,
   email: Email,
-  { shortName }: Branding,
+  by: { shortName: string; contact: Contact },
 ): Promise<Attachment[]> {
-  const calendars = 'calendar' in email ? [events.calendar(email.calendar, shortName)] : []
+  const calendars = 'calendar' in email ? [events.calendar(email.calendar, by)] : []
   const ids = [
     'document' in email ? email.document : null,
     'creditNote' in email ? email.creditNote : null,

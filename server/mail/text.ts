@@ -1,12 +1,13 @@
 import type { Block, Frame, Letter } from './content.ts'
+import { footOf } from './foot.ts'
 
 /** The e-mail as plain text, with the same facts as the HTML. */
-export function text(content: Letter, greeting: string, { publicUrl, branding }: Frame): string {
+export function text(content: Letter, greeting: string, frame: Frame): string {
   return [
     greeting,
     content.heading,
     ...content.blocks.map(blockText),
-    `${branding.name} — ${branding.tagline}\n${publicUrl}`,
+    [...footOf(frame).map((line) => line.text), frame.publicUrl].join('\n'),
   ].join('\n\n')
 }
 

@@ -4,6 +4,7 @@ import { inLines, onOneLine, withoutControls } from '#contract/values/plain-text
 import { calendarOf, feedOf } from '#server/events/letters/calendar.ts'
 import type { EventRow } from '#server/events/reads.ts'
 import { csvRows } from '#server/csv/reader.ts'
+import { contact } from '../mail/frame.ts'
 
 const codes = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, nth) => from + nth)
 const named = (code: number) => `U+${code.toString(16).toUpperCase().padStart(4, '0')}`
@@ -80,7 +81,7 @@ function linesOf(calendar: string): string[] {
   return calendar.replaceAll('\r\n ', '').split('\r\n')
 }
 
-const SITE = { publicUrl: 'https://fwc.test', shortName: 'FWC' }
+const SITE = { publicUrl: 'https://fwc.test', shortName: 'FWC', contact }
 const lineCount = linesOf(calendarOf([row], SITE)).length
 
 test.each(signs)(
@@ -98,6 +99,8 @@ test.each(signs)(
         expect(lines, name).toHaveLength(lineCount)
         const all = lines.join('\n').replaceAll(/%20| /g, ' ')
         for (const word of ['Morning', 'walk']) expect(all, `${name} with ${named(code)}`).toContain(word)
+        const organised = linesOf(calendarOf([row], { ...SITE, contact: { ...contact, legalName: text } }))
+        expect(organised, 'the organiser').toHaveLength(lineCount)
         const feed = JSON.stringify(feedOf([made], SITE))
         expect(JSON.parse(feed)).toMatchObject({ items: [{ id: row.id }] })
         expect(feed).not.toMatch(/\\u00|\\[fvbr]|[\u2028\u2029\u202A-\u202E\u2066-\u2069]|\\ud[89a-f]/)

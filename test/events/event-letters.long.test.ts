@@ -13,6 +13,9 @@ import { type Person, type Site, startTestApp } from '#test/support/test-app.ts'
 
 const TITLE = 'Nakulā’s “evening”; with, commas \\ and हिन्दी शीर्षक that is longer than seventy-five bytes 🎉'
 
+/** The shipped organisation, as nobody has changed it. */
+const ORGANIZER = 'FWC mailto:hello@example.org'
+
 async function eventEmails(site: Site): Promise<Mailed[]> {
   return (await site.mailed()).filter(({ kind }) => kind.startsWith('event_'))
 }
@@ -90,7 +93,7 @@ test('each step of a registration sends one e-mail, with a calendar that calenda
   const host = new URL(site.url).hostname
   const calendars = mails.map((mail) => calendarIn(mail))
   for (const entry of calendars) {
-    expect(entry).toMatchObject({ uid: `${id}@${host}`, title: TITLE })
+    expect(entry).toMatchObject({ uid: `${id}@${host}`, title: TITLE, organizer: ORGANIZER })
     expect(entry?.description).toContain(`/events/${id}`)
   }
   const sequences = (kind: string) =>
@@ -298,6 +301,8 @@ test('the public calendar lists all events to come, and each event has the same 
   await using site = await startTestApp({ confirmed: true })
   const admin = await site.person('admin')
   const description = 'A **long** text, with commas; semicolons \\ and\n\nlines. '.repeat(40)
+  const organisation = { legalName: 'Women; Trade, "Pune": विकास', email: 'office@example.org' }
+  await site.call(admin.session, saveSettings, { organisation })
   const long = await makeEvent(site, admin, { title: TITLE, description, time: '23:30', endTime: '01:00' })
   const hidden = await makeMeetup(site, admin, { linkFor: 'registered' }, 2)
   const whole = await makeEvent(site, admin, { time: '00:00', endTime: '00:00' }, 'event')
@@ -309,6 +314,7 @@ test('the public calendar lists all events to come, and each event has the same 
       method: 'PUBLISH',
       status: 'CONFIRMED',
       sequence: 0,
+      organizer: `Women; Trade, 'Pune': विकास mailto:office@example.org`,
       start: event.startsAt,
       end: event.endsAt,
       title: event.title,

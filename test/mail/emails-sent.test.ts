@@ -111,7 +111,7 @@ test('e-mails invite an answer only if a reply address is set, and then have it 
   for (const kind of ['two_factor_on', 'two_factor_off'] as const) {
     const unanswered = await render({ kind, to }, frame)
     expect(unanswered.text).not.toMatch(/answer this e-mail/i)
-    expect(unanswered.text).toContain('write to us at the address at the foot of our site')
+    expect(unanswered.text).toContain('write to us at the address at the foot of this e-mail')
     const answered = await render({ kind, to }, { ...frame, isAnswered: true })
     expect(answered.text).toContain('answer this e-mail')
     await withoutReplyTo.mailer.send(unanswered, kind)

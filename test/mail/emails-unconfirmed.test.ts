@@ -10,7 +10,7 @@ import { attacks, LEAK, withText } from '#test/cases/calls/foreign-texts.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { type Mail, readMail } from '#test/support/mail-files.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
-import { publicUrl } from './frame.ts'
+import { contact, publicUrl } from './frame.ts'
 import { testSender } from './test-sender.ts'
 
 /** The number of e-mails sent at once: few enough that the limit of an address drops none. */
@@ -101,6 +101,7 @@ test('in every e-mail, text by another person is quoted, cut and stripped, and i
     publicUrl,
     isAnswered: true,
     branding: SHIPPED_BRANDING,
+    contact,
     writtenAt: new Date(),
   }
   for (const attack of attacks) {

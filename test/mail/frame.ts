@@ -1,17 +1,24 @@
 import { SHIPPED_BRANDING } from '#contract/site/branding.ts'
-import type { Frame } from '#server/mail/content.ts'
+import type { Contact, Frame } from '#server/mail/content.ts'
 import { systemText } from '#server/mail/email.ts'
 import { seedNames } from '#test/cases/people/category-names.ts'
 
 export const publicUrl = 'https://fwc.example'
 export const writtenAt = new Date('2026-11-21T04:41:00Z')
 export const address = 'asha@example.org'
+export const contact: Contact = {
+  legalName: 'Founders & Women of Commerce',
+  address: '12 Mill Road\nPune 411001',
+  phone: '+91 20 5555 0100',
+  email: 'office@fwc.example',
+}
 export const frame: Frame = {
   receiver: { name: 'Asha Patel', address },
   link: undefined,
   publicUrl,
   isAnswered: false,
   branding: SHIPPED_BRANDING,
+  contact,
   categoryNames: seedNames,
   writtenAt,
 }

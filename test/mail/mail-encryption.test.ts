@@ -5,6 +5,7 @@ import { createMailer } from '#server/mail/mailer.ts'
 import { render } from '#server/mail/render.ts'
 import { seedNames } from '#test/cases/people/category-names.ts'
 import { startMailServer } from '#test/support/mail-server.ts'
+import { contact } from './frame.ts'
 
 const publicUrl = 'https://fwc.example'
 
@@ -21,6 +22,7 @@ async function sendBy(smtpUrl: string): Promise<void> {
       publicUrl,
       isAnswered: false,
       branding: SHIPPED_BRANDING,
+      contact,
       categoryNames: seedNames,
       writtenAt: new Date('2026-11-21T04:41:00Z'),
     },

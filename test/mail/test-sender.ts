@@ -5,7 +5,7 @@ import { emailSender } from '#server/mail/send.ts'
 import { allStillTrue } from '#test/cases/email-samples.ts'
 import { aboutEvents } from '#test/cases/events/event-emails.ts'
 import { seedNames } from '#test/cases/people/category-names.ts'
-import { publicUrl } from './frame.ts'
+import { contact, publicUrl } from './frame.ts'
 
 type Sending = Parameters<typeof emailSender>[0]
 
@@ -27,6 +27,7 @@ export function testSender(
     stillTrue: allStillTrue,
     unsent: async () => undefined,
     branding: () => Promise.resolve(SHIPPED_BRANDING),
+    contact: () => Promise.resolve(contact),
     logo: () => Promise.resolve(null),
     words: () => Promise.resolve(null),
     events: aboutEvents,

@@ -6,6 +6,7 @@ import { saveSettings } from '#contract/settings.ts'
 import { reveal } from '#server/mail/email.ts'
 import { render } from '#server/mail/render.ts'
 import { brandingOf } from '#server/pages/branding.ts'
+import { siteContact } from '#server/settings/reads.ts'
 import { seedNames } from '#test/cases/people/category-names.ts'
 import { AUTHOR, RECEIVER, samples } from '#test/cases/email-samples.ts'
 import { eventForm, fileOf, photograph, sendForm } from '#test/cases/events/event-form.ts'
@@ -108,6 +109,7 @@ test('a refusal that names the site has the new name, and no message of a refusa
 
 test('no kind of e-mail has the shipped name, in any part or header', async () => {
   const branding = await brandingOf(site.context)
+  const contact = await siteContact(site.context)
   for (const sample of Object.values(samples)) {
     const facts = reveal(sample, new Set([RECEIVER, AUTHOR]), RECEIVER)
     const mail = await render(facts, {
@@ -116,6 +118,7 @@ test('no kind of e-mail has the shipped name, in any part or header', async () =
       publicUrl: 'https://nff.example',
       isAnswered: true,
       branding,
+      contact,
       categoryNames: seedNames,
       writtenAt: new Date(),
     })
@@ -139,6 +142,7 @@ test('braces that a person typed stay as they are', async () => {
     publicUrl: 'https://nff.example',
     isAnswered: true,
     branding,
+    contact: await siteContact(site.context),
     categoryNames: seedNames,
     writtenAt: new Date(),
   }

@@ -1,5 +1,6 @@
 import { type EventKind, eventKindFacts } from '#contract/events/event-kinds.ts'
 import { inLines, onOneLine } from '#contract/values/plain-text.ts'
+import type { Contact } from '../../mail/content.ts'
 import type { CalendarFacts } from '../../mail/emails/event.ts'
 import type { Attachment } from '../../mail/mailer.ts'
 import type { EventRow } from '../reads.ts'
@@ -10,7 +11,7 @@ import { endOf } from '../rules.ts'
 const WIDEST = 75
 
 /** The site whose events they are. */
-export type Site = { publicUrl: string; shortName: string }
+export type Site = { publicUrl: string; shortName: string; contact: Contact }
 
 type Entry = {
   id: string
@@ -29,32 +30,29 @@ type Entry = {
 }
 
 /** An iCalendar (RFC 5545) with instants in UTC, which every calendar shows in its own time zone. */
-function calendarText(
-  method: CalendarFacts['method'],
-  entries: Entry[],
-  { publicUrl, shortName }: Site,
-  more: string[],
-): string {
+function calendarText(method: CalendarFacts['method'], entries: Entry[], site: Site, more: string[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//${escaped(shortName)}//Events//EN`,
+    `PRODID:-//${escaped(site.shortName)}//Events//EN`,
     'CALSCALE:GREGORIAN',
     `METHOD:${method}`,
     ...more,
-    ...entries.flatMap((entry) => entryLines(entry, publicUrl)),
+    ...entries.flatMap((entry) => entryLines(entry, site)),
     'END:VCALENDAR',
   ]
   return `${lines.map(folded).join('\r\n')}\r\n`
 }
 
-function entryLines(entry: Entry, publicUrl: string): string[] {
+function entryLines(entry: Entry, { publicUrl, contact }: Site): string[] {
   const { id, kind, title, startsAt, endsAt, where, description, link, status, sequence, at } = entry
   return [
     'BEGIN:VEVENT',
     `UID:${id}@${new URL(publicUrl).hostname}`,
     `SEQUENCE:${sequence}`,
     `STATUS:${status}`,
+    // A name in quotation marks may hold everything but quotation marks (RFC 5545, 3.2).
+    `ORGANIZER;CN="${onOneLine(contact.legalName).replaceAll('"', "'")}":mailto:${contact.email}`,
     `DTSTAMP:${utc(at)}`,
     `LAST-MODIFIED:${utc(at)}`,
     `DTSTART:${utc(startsAt)}`,
@@ -163,7 +161,7 @@ function folded(line: string): string {
 }
 
 /** Events as a JSON Feed 1.1. */
-export function feedOf(rows: EventRow[], { publicUrl, shortName }: Site): object {
+export function feedOf(rows: EventRow[], { publicUrl, shortName }: Omit<Site, 'contact'>): object {
   return {
     version: 'https://jsonfeed.org/version/1.1',
     title: `${shortName} events`,

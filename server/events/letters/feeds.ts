@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { DAY } from '#contract/values/time.ts'
 import type { AppContext } from '../../context.ts'
 import { brandingOf } from '../../pages/branding.ts'
+import { siteContact } from '../../settings/reads.ts'
 import { calendarOf, feedOf } from './calendar.ts'
 import { isId } from '../../db/paging.ts'
 import { type EventRow, events } from '../reads.ts'
@@ -13,7 +14,7 @@ type Needs = Pick<AppContext, 'db' | 'clock' | 'config' | 'pageInvalidation'>
 
 async function siteOf(context: Needs) {
   const { shortName } = await brandingOf(context)
-  return { publicUrl: context.config.publicUrl, shortName }
+  return { publicUrl: context.config.publicUrl, shortName, contact: await siteContact(context) }
 }
 
 async function recent({ db, clock }: Needs, order: RawBuilder<unknown>): Promise<EventRow[]> {

@@ -8,6 +8,8 @@ export type ReadEntry = {
   method: string
   status: string
   sequence: number
+  /** Name and address, as `Name mailto:office@example.org`. */
+  organizer: string
   start: string
   end: string
   stamp: string
@@ -35,6 +37,7 @@ export function readCalendar(text: string): ReadEntry[] {
       method,
       status: String(part.getFirstPropertyValue('status')),
       sequence: event.sequence,
+      organizer: `${part.getFirstProperty('organizer')?.getParameter('cn')} ${event.organizer}`,
       start: event.startDate.toJSDate().toISOString(),
       end: event.endDate.toJSDate().toISOString(),
       stamp: instant('dtstamp'),

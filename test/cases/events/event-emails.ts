@@ -5,8 +5,10 @@ import type { EventFacts } from '#server/mail/emails/event.ts'
 /** The facts about events that sending e-mails needs, for a database without events. */
 export const aboutEvents = {
   unsubscribeUrl: async () => 'https://fwc.test/unsubscribe/token',
-  calendar: (facts: Parameters<typeof attachedCalendar>[0], shortName: string) =>
-    attachedCalendar(facts, { publicUrl: 'https://fwc.test', shortName }),
+  calendar: (
+    facts: Parameters<typeof attachedCalendar>[0],
+    by: Omit<Parameters<typeof attachedCalendar>[1], 'publicUrl'>,
+  ) => attachedCalendar(facts, { ...by, publicUrl: 'https://fwc.test' }),
 }
 
 const about: EventFacts = {
