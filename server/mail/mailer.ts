@@ -93,9 +93,12 @@ export function createMailer(
           text: message.text,
           html: message.html,
           date: writtenAt,
-          // With the instant, since the ids of jobs start again in another database.
-          messageId: `<${id}.${writtenAt.getTime().toString(36)}@${host}>`,
-          headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(message.unsubscribe) },
+          headers: {
+            // With the instant, since the ids of jobs start again in another database.
+            'Message-ID': onOneLine(`<${id}.${writtenAt.getTime().toString(36)}@${host}>`),
+            'Auto-Submitted': 'auto-generated',
+            ...unsubscribeHeaders(message.unsubscribe),
+          },
           about: message.about ?? [],
           attachments: [
             ...message.pictures.map((picture) => ({ ...picture, contentDisposition: 'inline' as const })),
@@ -115,9 +118,17 @@ export function createMailer(
   }
 }
 
-function unsubscribeHeaders(url: string | undefined): Record<string, string> {
+function unsubscribeHeaders(url: string | undefined): Record<string, ReturnType<typeof onOneLine>> {
   if (url === undefined) return {}
-  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+  return {
+    'List-Unsubscribe': onOneLine(`<${url}>`),
+    'List-Unsubscribe-Post': onOneLine('List-Unsubscribe=One-Click'),
+  }
+}
+
+/** A header that is not folded: some servers sign a folded header as another text than they pass on, and the signature fails. */
+function onOneLine(value: string) {
+  return { prepared: true, value }
 }
 
 async function openTransport(url: string, silence: number) {

@@ -52,6 +52,22 @@ test('without a mail server an e-mail is written to one complete, private file, 
   for (const line of first.split('\r\n')) expect(line.length).toBeLessThanOrEqual(998)
 })
 
+test('the headers that receivers compare or press are on one line, however long the address of the site is', async () => {
+  await using server = await startMailServer()
+  const site = `https://${'members.of-an-association-with-a-long-name.'.repeat(3)}example`
+  const mailer = createMailer(
+    { smtpUrl: server.url, mailFrom: undefined, mailReplyTo: undefined, dataDir: '/none', publicUrl: site },
+    () => writtenAt,
+  )
+  const unsubscribe = `${site}/unsubscribe/${'t'.repeat(43)}`
+  const message = await render({ kind: 'welcome', to }, { ...frame, unsubscribe })
+  await mailer.send(message, '8-event_reminder')
+  const lines = server.received[0]?.raw.split('\r\n') ?? []
+  expect(lines).toContain(`List-Unsubscribe: <${unsubscribe}>`)
+  expect(lines).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click')
+  expect(lines).toContainEqual(expect.stringMatching(/^Message-ID: <8-event_reminder\.[a-z0-9]+@\S+>$/))
+})
+
 test.each([
   ['name', { to: { name: 'Asha\r\nBcc: all@example.org', address } }],
   ['address', { to: { name: 'Asha', address: 'asha@example.org\r\nBcc: all@example.org' } }],
