@@ -43,16 +43,15 @@ export async function passwordLink(
   context: Pick<AppContext, 'config' | 'clock'>,
   userId: string,
   by: keyof typeof LIFE | { until: Date },
+  token = newToken(),
 ): Promise<string> {
-  const token = newToken()
+  const valid = {
+    expires_at: typeof by === 'object' ? by.until : new Date(context.clock().getTime() + LIFE[by]),
+  }
   await db
     .insertInto('password_links')
-    .values({
-      token_hash: hashOf(token),
-      user_id: userId,
-      expires_at: typeof by === 'object' ? by.until : new Date(context.clock().getTime() + LIFE[by]),
-      is_mailed: by !== 'operator',
-    })
+    .values({ token_hash: hashOf(token), user_id: userId, is_mailed: by !== 'operator', ...valid })
+    .onConflict((made) => made.column('token_hash').doUpdateSet(valid))
     .execute()
   // The token is in the fragment, which is not sent to servers.
   return `${context.config.publicUrl}/set-password#${token}`

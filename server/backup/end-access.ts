@@ -16,8 +16,8 @@ export const TABLES_CLEARED_BY_RESTORE = [
     .filter(({ atRestore }) => atRestore === 'ends')
     .map(({ table }) => table),
 ]
-/** Keys of cookies in browsers. New ones are made when they are needed. */
-const ENDED_KEYS = ['device_cookie', 'google_connection']
+/** Keys of cookies in browsers and of links in e-mails. New ones are made when they are needed. */
+const ENDED_KEYS = ['device_cookie', 'google_connection', 'email_link']
 
 /** Ends every session, pending sign-in, link and known browser. */
 export async function endAccess(client: pg.Client): Promise<void> {

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { madeOnce } from '../made-once.ts'
 import type { Db } from './connect.ts'
 
-const NAMES = ['device_cookie', 'unknown_email', 'google_connection', 'unsubscribe'] as const
+const NAMES = ['device_cookie', 'unknown_email', 'google_connection', 'unsubscribe', 'email_link'] as const
 /** The purpose of a key; each purpose has its own. */
 export type KeyName = (typeof NAMES)[number]
 

@@ -10,6 +10,7 @@ import type { AppContext } from '../context.ts'
 import type { Work } from './jobs.ts'
 import { measuredWork } from './measured-work.ts'
 import { stillTrue } from '../still-true.ts'
+import { linkToken } from '../mail/link-token.ts'
 import { countedMailer, type Mailer } from '../mail/mailer.ts'
 import { emailSender } from '../mail/send.ts'
 import { sparingSilent } from '../mail/silent-addresses.ts'
@@ -46,10 +47,8 @@ export function jobsOf(context: AppContext, mailer: Mailer, log: Pick<Logger, 'w
     logo: (branding) => logoForEmails(context, branding),
     words: (kind) => publishedWords(db, kind),
     categoryNames: () => categoryNamesAt(db, clock()),
-    links: {
-      ...emailLinks(context),
-      guardian: (userId, address, writtenAt) => guardianLink(context, userId, address, writtenAt),
-    },
+    linkToken: (job, address) => linkToken(context, { job, address }),
+    links: { ...emailLinks(context), guardian: (userId, of) => guardianLink(context, userId, of) },
     events: {
       unsubscribeUrl: (userId) => unsubscribeUrl(context, userId),
       calendar: (facts, by) => attachedCalendar(facts, { ...by, publicUrl: config.publicUrl }),

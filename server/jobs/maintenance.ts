@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { UNANSWERED } from '../mail/smtp.ts'
 
 // The first number of an advisory lock; the second one is made from the worker's name.
 const LOCK = 7413
@@ -27,7 +28,8 @@ export function isGivenBack(pool: pg.Pool, workers: string): Promise<boolean> {
 }
 
 /**
- * Unlocks the jobs of dead workers, and limits the wait between tries. It also deletes jobs that were replaced by a job with the same
+ * Unlocks the jobs of dead workers, and limits the wait between tries, except of e-mails that may have arrived: each try may bring the
+ * person another copy. It also deletes jobs that were replaced by a job with the same
  * key while they ran, and whose process died: they have no try left but never failed.
  */
 export async function maintain(pool: pg.Pool): Promise<void> {
@@ -43,8 +45,9 @@ export async function maintain(pool: pg.Pool): Promise<void> {
   await pool.query(
     `select graphile_worker.reschedule_jobs(array_agg(id), attempts => $1) from graphile_worker.jobs
      where attempts > $1 and attempts < max_attempts and locked_at is null and created_at > now() - $2::interval
+       and not starts_with(coalesce(last_error, ''), $3)
      having count(*) > 0`,
-    [MOST_FAILURES, RETRIED_FOR],
+    [MOST_FAILURES, RETRIED_FOR, UNANSWERED],
   )
   await pool.query(
     `select graphile_worker.complete_jobs(array_agg(id)) from graphile_worker.jobs

@@ -1,9 +1,8 @@
 import { chmod, mkdir, rename, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { SendMailOptions } from 'nodemailer'
-import { SECOND } from '#contract/values/time.ts'
 import type { Config } from '../config.ts'
 import type { Metrics } from '../telemetry/metrics.ts'
+import { bySmtp, type Deliver, PLAIN, type Waits } from './smtp.ts'
 
 /** An attached file, a PDF by default. */
 export type Attachment = { name: string; content: Uint8Array; type?: string }
@@ -52,19 +51,6 @@ export function countedMailer(mailer: Mailer, { emails }: Pick<Metrics, 'emails'
 /** The header of a file with the accounts it is about. */
 export const ABOUT = 'X-About'
 
-type Deliver = (
-  mail: SendMailOptions & { about: string[] },
-  id: string,
-  signal: AbortSignal | undefined,
-) => Promise<void>
-
-// A mail server that is silent for this long, in milliseconds, is down.
-const SILENCE = 15_000
-// So is one that takes longer for an e-mail. Even if it holds all workers, another e-mail waits for less than a minute.
-const LONGEST = 40 * SECOND
-// nodemailer must not open paths or addresses in our texts.
-const PLAIN = { disableFileAccess: true, disableUrlAccess: true }
-
 /** Mail by SMTP where the configuration names a server, else as files under the data folder. */
 export function createMailer(
   {
@@ -75,9 +61,10 @@ export function createMailer(
     publicUrl,
   }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'mailReplyTo' | 'dataDir' | 'publicUrl'>,
   clock: () => Date,
+  waits?: Waits,
 ): Mailer {
   const host = new URL(publicUrl).hostname
-  const deliver = smtpUrl === undefined ? toFiles(mailFolder(dataDir), clock) : bySmtp(smtpUrl)
+  const deliver = smtpUrl === undefined ? toFiles(mailFolder(dataDir), clock) : bySmtp(smtpUrl, waits)
   return {
     async send(message, id, signal) {
       const { sender, to, subject, writtenAt } = message
@@ -129,31 +116,6 @@ function unsubscribeHeaders(url: string | undefined): Record<string, ReturnType<
 /** A header that is not folded: some servers sign a folded header as another text than they pass on, and the signature fails. */
 function onOneLine(value: string) {
   return { prepared: true, value }
-}
-
-async function openTransport(url: string, silence: number) {
-  const { createTransport } = await import('nodemailer')
-  return createTransport({
-    ...PLAIN,
-    url,
-    connectionTimeout: silence,
-    greetingTimeout: silence,
-    socketTimeout: silence,
-  })
-}
-
-/** Connects and signs in without sending an e-mail; throws the error of the mail server. */
-export async function reachMailServer(url: string, silence: number): Promise<void> {
-  const transport = await openTransport(url, silence)
-  await transport.verify()
-}
-
-function bySmtp(url: string): Deliver {
-  return async ({ about: _about, ...mail }, _id, signal) => {
-    const transport = await openTransport(url, SILENCE)
-    const tooLong = AbortSignal.timeout(LONGEST)
-    await transport.sendMail({ ...mail, signal: signal ? AbortSignal.any([signal, tooLong]) : tooLong })
-  }
 }
 
 /** Writes each e-mail as a file: first under another name, so that a file is always whole. Written again, it is the same file. */

@@ -27,8 +27,9 @@ const REMEMBERED = 1_000
 /** How long an e-mail waits for its documents, in milliseconds. */
 const LONGEST_MADE = 10_000
 
-/** A one-time link; `drop` makes it invalid. */
-export type Link = { url: string; drop: () => Promise<void> }
+type ForLink = { address: string; writtenAt: Date; token: string }
+/** Makes the address of a one-time link with this token; made again, it is the same link, and valid for as long anew. */
+export type MakeLink = (userId: string, of: ForLink) => Promise<string | null>
 
 /** What sending e-mails needs. */
 export type Sending = {
@@ -46,8 +47,10 @@ export type Sending = {
   /** The published words of a kind; null: the shipped ones. */
   words: (kind: EmailKind) => Promise<EmailWords | null>
   categoryNames: () => Promise<CategoryNames>
+  /** The token of the link in the e-mail of a job to an address. */
+  linkToken: (job: Job, address: string) => Promise<string>
   /** Makes the links, of which only hashes are stored. Null: there is nothing to open by the link any more. */
-  links: Record<LinkKind, (userId: string, address: string, writtenAt: Date) => Promise<Link | null>>
+  links: Record<LinkKind, MakeLink>
   stillTrue: StillTrue
   events: {
     unsubscribeUrl: (userId: string) => Promise<string>
@@ -62,7 +65,7 @@ export type Sending = {
   sent: (email: Email, job: string) => Promise<void>
 }
 
-type Job = { id: string; attempts: number; created_at: Date }
+type Job = { id: string; created_at: Date }
 type Receiver = { id: string; name: string; email: string; isConfirmed: boolean; isClosed: boolean }
 
 /** Makes the function that sends the e-mail of a job: once, within the limits, and only if it is still true. */
@@ -86,9 +89,9 @@ export function emailSender(sending: Sending) {
       await refund(sending, consumed)
       await sending.unsent('overtaken', email)
     }
-    let link: Link | null | undefined
     try {
-      link = await linkOf(sending, email, receiver, { address, writtenAt })
+      const token = await sending.linkToken(taken, address)
+      const link = await linkOf(sending, email, receiver, { address, writtenAt, token })
       if (link === null) return await dropOvertaken()
       const { render } = await import('./render.ts')
       const [branding, contact] = [await sending.branding(), await sending.contact()]
@@ -97,7 +100,7 @@ export function emailSender(sending: Sending) {
       const reader = email.at === undefined ? receiver.id : null
       const frame = {
         receiver: { name: reader !== null && receiver.isConfirmed ? receiver.name : null, address },
-        link: link?.url,
+        link,
         unsubscribe: emailKinds[email.kind].treatment.reminds
           ? await sending.events.unsubscribeUrl(receiver.id)
           : undefined,
@@ -115,10 +118,10 @@ export function emailSender(sending: Sending) {
       // Once more, as late as possible: somebody may have been suspended meanwhile.
       if (!(await isStillTrue(sending, email))) return await dropOvertaken()
       const about = [...new Set([receiver.id, ...authorsOf(email)])]
-      await mailer.send({ ...message, about }, messageId(email, taken, link), signal)
+      await mailer.send({ ...message, about }, `${taken.id}-${email.kind}`, signal)
     } catch (error) {
-      // It was not sent, so it does not count, and its link ends. The next try makes another.
-      await Promise.allSettled([link?.drop(), refund(sending, consumed)])
+      // The next try counts it again. Its link stays: the mail server may have delivered the e-mail and not have said so.
+      await refund(sending, consumed).catch(() => undefined)
       throw error
     }
     sent.add(taken.id)
@@ -156,11 +159,11 @@ async function linkOf(
   { links, stillTrue }: Sending,
   { kind }: Email,
   { id, isConfirmed }: Receiver,
-  { address, writtenAt }: { address: string; writtenAt: Date },
-): Promise<Link | null | undefined> {
+  of: ForLink,
+): Promise<string | null | undefined> {
   const { link: needed } = emailKinds[kind].treatment
   if (needed === null) return undefined
-  const link = needed === 'confirmation' && isConfirmed ? null : await links[needed](id, address, writtenAt)
+  const link = needed === 'confirmation' && isConfirmed ? null : await links[needed](id, of)
   return link ?? (stillTrue[kind] === 'always' ? undefined : null)
 }
 
@@ -190,9 +193,4 @@ async function attachmentsOf(
   } finally {
     tooLong.abort()
   }
-}
-
-/** The id of the job, so that an e-mail sent by two processes is one message. A new link makes a new message. */
-function messageId({ kind }: Email, { id, attempts }: Job, link: Link | undefined): string {
-  return link !== undefined && attempts > 1 ? `${id}.${attempts}-${kind}` : `${id}-${kind}`
 }

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { MINUTE, SECOND } from '#contract/values/time.ts'
 import type { Mailer } from './mailer.ts'
 
@@ -6,17 +7,32 @@ const LONG = 10 * SECOND
 const LEFT_ALONE = MINUTE
 
 /**
- * The mailer, but after a slow failure e-mails to the same address fail at once for a minute and are tried later. So a
- * silent address blocks a worker for one try a minute at most.
+ * The mailer, but an e-mail to an address waits for the one before it, for ten seconds at most, and fails at once for a minute after a
+ * slow failure; then it is tried later. So a mail server that is silent for an address blocks one worker, not all of them.
  */
 export function sparingSilent(mailer: Mailer): Mailer {
   const silentUntil = new Map<string, number>()
+  const underWay = new Map<string, { since: number; ended: Promise<void> }>()
+
+  async function waitForTurn(address: string, signal: AbortSignal | undefined): Promise<void> {
+    for (let before = underWay.get(address); before !== undefined; before = underWay.get(address)) {
+      const left = Math.max(0, before.since + LONG - performance.now())
+      const tooLong = wait(left, 'too long' as const, { ref: false, ...(signal ? { signal } : {}) })
+      if ((await Promise.race([before.ended, tooLong])) === 'too long')
+        throw new Error('another e-mail to this address still waits for the mail server')
+      tooLong.catch(() => undefined)
+    }
+  }
+
   return {
     async send(message, id, signal) {
       const { address } = message.to
+      await waitForTurn(address, signal)
       const began = performance.now()
       if ((silentUntil.get(address) ?? 0) > began)
         throw new Error('the mail server was silent for this address within the last minute')
+      const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+      underWay.set(address, { since: began, ended })
       try {
         await mailer.send(message, id, signal)
       } catch (error) {
@@ -24,6 +40,9 @@ export function sparingSilent(mailer: Mailer): Mailer {
         for (const [other, until] of silentUntil) if (until <= now) silentUntil.delete(other)
         if (now - began >= LONG) silentUntil.set(address, now + LEFT_ALONE)
         throw error
+      } finally {
+        underWay.delete(address)
+        end()
       }
     },
   }

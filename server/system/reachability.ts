@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { wordsOf } from '../errors.ts'
-import { reachMailServer } from '../mail/mailer.ts'
+import { reachMailServer } from '../mail/smtp.ts'
 import type { AppContext } from '../context.ts'
 import { waitForProviderTurn } from '../payments/provider/provider-rate-limit.ts'
 

@@ -74,7 +74,7 @@ async function inputOf(site: Site, endpoint: Endpoint, person: Person, typed: st
     const change = { userId: person.id, email, now: site.context.clock() }
     await site.database.db.transaction().execute((tx) => saveEmailChange(tx, change))
     const link = await newEmailLink(site.context, person.id, email)
-    return new URL(link?.url ?? '').hash.slice(1)
+    return new URL(link ?? '').hash.slice(1)
   }
   const fresh = `${Math.random()}@example.org`
   const isOther = endpoint === createUser || endpoint === changeEmail

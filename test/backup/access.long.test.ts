@@ -1,9 +1,12 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
 import { currentUser, forgotPassword, loginUser, setPassword } from '#contract/accounts/accounts.ts'
 import { confirmEmail, confirmNewEmail } from '#contract/accounts/confirm-email.ts'
 import { changeEmail } from '#contract/accounts/own-account.ts'
 import { finishSignIn } from '#contract/accounts/two-factor.ts'
-import { TABLES_CLEARED_BY_RESTORE } from '#server/backup/end-access.ts'
+import { endAccess, TABLES_CLEARED_BY_RESTORE } from '#server/backup/end-access.ts'
+import { openServerKeys } from '#server/db/server-keys.ts'
+import { newToken } from '#server/accounts/sign-in/sessions.ts'
 import { base32 } from '#server/accounts/two-factor/totp.ts'
 import { emailLinks } from '#server/accounts/sign-up/email-links.ts'
 import { codeFor } from '#test/cases/people/authenticator.ts'
@@ -28,7 +31,7 @@ const KEPT: Record<string, string> = {
   'payment_events.key': 'tells two events of the payment provider apart',
   'rate_limits.key': 'a counter',
   'recovery_codes.code_hash': 'lets somebody without their phone sign in again',
-  'server_keys.key': 'the key of the audit log; the keys of cookies are deleted',
+  'server_keys.key': 'the key of the audit log; the keys of cookies and links are deleted',
   'two_factor.secret': 'asked for in addition to the password',
   'users.password_hash': 'lets people sign in again',
 }
@@ -43,6 +46,17 @@ test('a restore empties every table with a token, hash, secret or key, except th
   expect(kept).toEqual(Object.keys(KEPT).toSorted())
 })
 
+test('after a restore cookies and links in e-mails are made with new keys', async () => {
+  await using database = await createDatabase()
+  await openServerKeys({ db: database.db, clock: () => new Date() }).load()
+  const client = new pg.Client(database.url)
+  await client.connect()
+  await endAccess(client)
+  await client.end()
+  const kept = await database.db.selectFrom('server_keys').select('name').orderBy('name').execute()
+  expect(kept.map(({ name }) => name)).toEqual(['unknown_email', 'unsubscribe'])
+})
+
 test('after a restore, only the password and two-factor open an account; sessions, links and pending sign-ins from before do not', async () => {
   await using site = await startTestApp()
   await using target = await temporaryFolder()
@@ -52,7 +66,13 @@ test('after a restore, only the password and two-factor open an account; session
   const { user } = await site.call(session, currentUser, {})
   const links = emailLinks(site.context)
   const tokenOf = async (kind: 'password' | 'confirmation' | 'newEmail') =>
-    new URL((await links[kind](user._id, 'new@example.org', new Date()))?.url ?? '').hash.slice(1)
+    new URL(
+      (await links[kind](user._id, {
+        address: 'new@example.org',
+        writtenAt: new Date(),
+        token: newToken(),
+      })) ?? '',
+    ).hash.slice(1)
   const first = await tokenOf('password')
   const confirmation = await tokenOf('confirmation')
   await site.database.pool.query(

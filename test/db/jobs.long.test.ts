@@ -12,6 +12,7 @@ import { enqueueEmail } from '#server/mail/enqueue.ts'
 import { createDatabase } from '#test/support/cluster.ts'
 import { headersOf } from '#test/support/mail-files.ts'
 import { type MailServer, startMailServer } from '#test/support/mail-server.ts'
+import { startScriptedMailServer } from '#test/support/scripted-mail-server.ts'
 import { freePort } from '#test/support/processes/server-process.ts'
 import { testSender } from '#test/mail/test-sender.ts'
 import { JOB_ROWS } from '#test/support/job-queue.ts'
@@ -303,6 +304,18 @@ test('an e-mail that keeps failing is tried every seven minutes for a week', asy
     created_at = now() - case when payload->>'to' like '%3' then interval '8 days' else interval '6 days' end`)
   await maintain(database.served.pool)
   expect((await jobsLeft(database)).map(({ attempts }) => attempts)).toEqual([5, 9, 9])
+})
+
+test('an e-mail that a mail server may have delivered is tried ever more seldom', async () => {
+  await using database = await createDatabase()
+  await using server = await startScriptedMailServer((step) => (step === 'dot' ? 'cut' : undefined))
+  await using worker = work(database.served, server)
+  await post(database, 1)
+  await worker.says('job failed and will be tried again')
+  await worker.stop()
+  await database.pool.query(`update ${JOB_ROWS} set attempts = 9`)
+  await maintain(database.served.pool)
+  expect((await jobsLeft(database)).map(({ attempts }) => attempts)).toEqual([9])
 })
 
 test('two jobs with the same key are one job', async () => {

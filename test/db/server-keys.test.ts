@@ -11,7 +11,7 @@ test('processes that start at once share one key for each purpose, and different
   expect(new Set(made.map((mac) => mac.toString('hex'))).size).toBe(1)
   const [keys] = servers
   expect(await keys?.hmac('unknown_email', 'a text')).not.toEqual(made[0])
-  expect(await database.db.selectFrom('server_keys').select('name').execute()).toHaveLength(4)
+  expect(await database.db.selectFrom('server_keys').select('name').execute()).toHaveLength(5)
 })
 
 test('once the keys are loaded, a transaction that needs a key opens no second connection', async () => {

@@ -33,7 +33,7 @@ async function sendAll(emails: Email[], confirmed: { receiver: boolean; author: 
       { id: AUTHOR, email: 'author@example.org', name: 'X', email_verified_at: at(confirmed.author) },
     ])
     .execute()
-  const makeLink = async () => ({ url: `${publicUrl}/set-password#token`, drop: async () => undefined })
+  const makeLink = async () => `${publicUrl}/set-password#token`
   const send = testSender(server, database, makeLink, {
     unsent: async (why) => expect(why).toBe('overtaken'),
   })
@@ -41,9 +41,7 @@ async function sendAll(emails: Email[], confirmed: { receiver: boolean; author: 
   for (let from = 0; from < emails.length; from += AT_ONCE) {
     await database.pool.query('delete from rate_limits')
     const some = emails.slice(from, from + AT_ONCE)
-    await Promise.all(
-      some.map((email, n) => send(email, { id: String(from + n), attempts: 1, created_at: new Date() })),
-    )
+    await Promise.all(some.map((email, n) => send(email, { id: String(from + n), created_at: new Date() })))
   }
   const numberOf = ({ headers }: Mail) => Number.parseInt(headers.get('message-id')?.[0]?.slice(1) ?? '', 10)
   return server.received.map(({ raw }) => readMail(raw)).toSorted((a, b) => numberOf(a) - numberOf(b))

@@ -33,6 +33,7 @@ export function testSender(
     events: aboutEvents,
     categoryNames: () => Promise.resolve(seedNames),
     sent: async () => undefined,
+    linkToken: async () => 'token',
     links: {
       confirmation: link,
       password: link,

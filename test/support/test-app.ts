@@ -23,6 +23,7 @@ import { openFiles } from '#server/files/files.ts'
 import { startJobs } from '#server/jobs/jobs.ts'
 import { startRecurring } from '#server/jobs/recurring-work.ts'
 import { createMailer } from '#server/mail/mailer.ts'
+import type { Waits } from '#server/mail/smtp.ts'
 import { measuredGateway } from '#server/payments/provider/measured-gateway.ts'
 import { razorpay } from '#server/payments/provider/razorpay.ts'
 import { eraseUnproven } from '#server/privacy/erase-unproven.ts'
@@ -55,6 +56,8 @@ type Options = {
   /** Another server on the same database. */
   beside?: { database: Pick<Database, 'db' | 'pool'> & { url: string } }
   env?: Record<string, string>
+  /** How long a try to send an e-mail may take, if not as in the product. */
+  waits?: Waits
 }
 
 export type Site = Awaited<ReturnType<typeof startTestApp>>
@@ -67,6 +70,7 @@ export async function startTestApp({
   confirmed = false,
   beside,
   env = {},
+  waits,
 }: Options = {}) {
   const database = beside ? undefined : await createDatabase()
   // Tests change the database as its owner; the product has the role that serves.
@@ -256,7 +260,7 @@ export async function startTestApp({
   }
 
   function startWork() {
-    return startJobs({ pool, log, work: jobsOf(context, createMailer(config, clock), log) })
+    return startJobs({ pool, log, work: jobsOf(context, createMailer(config, clock, waits), log) })
   }
 
   /** Makes the e-mails about decisions of admins due, which wait while a decision can be undone. */
@@ -316,6 +320,10 @@ export async function startTestApp({
     startJobs() {
       working.push(startWork())
       letHeldGo().catch(() => undefined)
+    },
+    /** Stops what was started; jobs that run are left to another try. */
+    async stopJobs() {
+      for (const one of working.splice(0)) await one.stop()
     },
     /** Runs the hourly clean-up now; a failure is thrown. */
     deleteExpired: () => deleteExpired(context),

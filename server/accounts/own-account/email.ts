@@ -5,7 +5,6 @@ import type { AppContext, RequestContext } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import { refuseUnsent } from '../../mail/limits.ts'
-import type { Link } from '../../mail/send.ts'
 import { pendingRequests } from '../rights/pending-requests.ts'
 import { lockCaller } from '../rights/lock-caller.ts'
 import { reauthenticate } from '../sign-in/reauthentication.ts'
@@ -59,39 +58,34 @@ export async function saveEmailChange(tx: Tx, { userId, email, now, askedBy }: A
 type Needs = Pick<AppContext, 'db' | 'config'>
 
 /** A one-time address that confirms the new e-mail; null where the change was cancelled. */
-export function newEmailLink(context: Needs, userId: string, address: string): Promise<Link | null> {
-  return linkOf(context, 'token_hash', { user_id: userId, email: address })
+export function newEmailLink(
+  context: Needs,
+  userId: string,
+  address: string,
+  token = newToken(),
+): Promise<string | null> {
+  return linkOf(context, { column: 'token_hash', token }, { user_id: userId, email: address })
 }
 
 /** A one-time address that stops the change; null where it was cancelled. */
-export function stopLink(context: Needs, userId: string): Promise<Link | null> {
-  return linkOf(context, 'stop_hash', { user_id: userId })
+export function stopLink(context: Needs, userId: string, token: string): Promise<string | null> {
+  return linkOf(context, { column: 'stop_hash', token }, { user_id: userId })
 }
 
 async function linkOf(
   { db, config }: Needs,
-  column: 'token_hash' | 'stop_hash',
+  { column, token }: { column: 'token_hash' | 'stop_hash'; token: string },
   which: { user_id: string; email?: string },
-): Promise<Link | null> {
-  const token = newToken()
-  const hash = hashOf(token)
+): Promise<string | null> {
   const change = await db
     .updateTable('email_changes')
-    .set({ [column]: hash })
+    .set({ [column]: hashOf(token) })
     .where((eb) => eb.and(which))
     .returning('email')
     .executeTakeFirst()
   if (change === undefined) return null
-  return {
-    // The token is in the fragment, which is not sent to servers.
-    url: `${config.publicUrl}/confirm-email?${column === 'stop_hash' ? 'stop' : 'new'}#${token}`,
-    drop: async () =>
-      void (await db
-        .updateTable('email_changes')
-        .set({ [column]: null })
-        .where(column, '=', hash)
-        .execute()),
-  }
+  // The token is in the fragment, which is not sent to servers.
+  return `${config.publicUrl}/confirm-email?${column === 'stop_hash' ? 'stop' : 'new'}#${token}`
 }
 
 /** The caller's change of e-mail that waits for confirmation. */

@@ -6,7 +6,6 @@ import type { Db, Tx } from '../../db/connect.ts'
 import { consume } from '../../db/rate-limit.ts'
 import { exists } from '../../db/exists.ts'
 import { addJob } from '../../jobs/add-job.ts'
-import type { Link } from '../../mail/send.ts'
 import { enqueueEmail } from '../../mail/enqueue.ts'
 import { forgetPendingRegistration, pendingRegistration } from './pending-registrations.ts'
 import { endPendingRequests, pendingRequests } from '../rights/pending-requests.ts'
@@ -19,24 +18,17 @@ import { holderOf, isUsedLink, recordUsedLinks } from './used-links.ts'
 export async function confirmationLink(
   { db, config, clock }: Pick<AppContext, 'db' | 'config' | 'clock'>,
   userId: string,
-): Promise<Link> {
-  const token = newToken()
-  const hash = hashOf(token)
+  token = newToken(),
+): Promise<string> {
+  const valid = { expires_at: new Date(clock().getTime() + pendingRequests.confirmEmail.holds) }
   await db
     .insertInto('confirmation_links')
-    .values({
-      token_hash: hash,
-      user_id: userId,
-      expires_at: new Date(clock().getTime() + pendingRequests.confirmEmail.holds),
-    })
+    .values({ token_hash: hashOf(token), user_id: userId, ...valid })
+    .onConflict((made) => made.column('token_hash').doUpdateSet(valid))
     .execute()
   const event = await pendingRegistration(db, userId, clock())
-  return {
-    // In the fragment, which no server, log or referrer sees.
-    url: `${config.publicUrl}/confirm-email${event === null ? '' : `?event=${event}`}#${token}`,
-    drop: async () =>
-      void (await db.deleteFrom('confirmation_links').where('token_hash', '=', hash).execute()),
-  }
+  // In the fragment, which no server, log or referrer sees.
+  return `${config.publicUrl}/confirm-email${event === null ? '' : `?event=${event}`}#${token}`
 }
 
 /** The person of a confirmation link; null where the link is not valid. */

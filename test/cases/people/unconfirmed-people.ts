@@ -15,5 +15,5 @@ export async function unconfirmed(site: Site): Promise<Person> {
 
 /** The token of a link that confirms somebody's e-mail. */
 export async function tokenFor(site: Site, { id }: Person): Promise<string> {
-  return new URL((await confirmationLink(site.context, id)).url).hash.slice(1)
+  return new URL(await confirmationLink(site.context, id)).hash.slice(1)
 }
