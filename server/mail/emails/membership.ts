@@ -69,7 +69,7 @@ export const membershipEmails = {
       'An admin has ended your membership. The programmes for members are now closed to you. Your account and your records stay.',
     closing: paragraphs(
       'You can apply again whenever you like.',
-      'You think this is a mistake? The foot of our site says how to reach us.',
+      'You think this is a mistake? The foot of this e-mail says how to reach us.',
     ),
     sample: { reason: sampleText('You asked us to end it.') },
     content: ({ reason }, frame) => ({

@@ -82,7 +82,7 @@ export const teamEmails = {
     subject: 'You are no longer on the {shortName} team',
     opening:
       'An owner of {shortName} has ended your duties. The dashboard is closed to you from now on; your account and what is yours stay as they are.',
-    closing: 'You think this is a mistake? The foot of our site says how to reach us.',
+    closing: 'You think this is a mistake? The foot of this e-mail says how to reach us.',
     sample: { ...sample, duties: systemText(''), reason: sampleText('You move to Goa.') },
     content: (told, frame) => ({
       preview: 'The dashboard is closed to you. Your account stays.',
