@@ -51,14 +51,19 @@ export function openId(
   }
   const redirectUri = `${publicUrl}/login`
 
-  const discovered = madeOnce(async () => {
+  const discover = async () => {
     const { allowInsecureRequests, discovery } = await import('openid-client')
     const found = await discovery(issuer, google.id, google.secret, undefined, {
       timeout: TIMEOUT_SECONDS,
       execute: isPlain ? [allowInsecureRequests] : [],
     })
     return found.serverMetadata()
-  })
+  }
+  let discovered = madeOnce(discover)
+  /** Has the provider discovered anew at the next sign-in: it may have other endpoints or algorithms by now. */
+  const discoverAnew = () => {
+    discovered = madeOnce(discover)
+  }
 
   /** A new configuration for each use: the library caches signing keys in it, and would keep them after a rotation. */
   const configuration = async (): Promise<client.Configuration> => {
@@ -118,7 +123,10 @@ export function openId(
           expectedState: flow.state,
           expectedNonce: flow.nonce,
         })
-        .catch(refuse)
+        .catch((error: unknown) => {
+          discoverAnew()
+          return refuse(error)
+        })
       // With a nonce to expect, the library takes no answer without an ID token.
       const claims = tokens.claims() as client.IDToken
       const hasEmail = claims['email'] !== undefined

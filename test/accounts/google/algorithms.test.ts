@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openId, type Vouched } from '#server/accounts/google/provider.ts'
+import { openId, type OpenId, type Vouched } from '#server/accounts/google/provider.ts'
 import { client, OddProvider, startProvider, Visitor } from '#test/support/openid-provider.ts'
 
 const publicUrl = 'https://fwc.example'
@@ -11,11 +11,15 @@ beforeAll(async () => {
 })
 afterAll(() => provider[Symbol.asyncDispose]())
 
-/** A whole sign-in with the provider as it is now: whom it vouches for, or the code of the refusal. */
-async function signIn(claims: object): Promise<Vouched | string> {
-  provider.claims = { ...claims }
-  const google = openId({ google: { ...client, issuer: provider.issuer }, publicUrl })
+function at({ issuer }: { issuer: string }): OpenId {
+  const google = openId({ google: { ...client, issuer }, publicUrl })
   if (google === null) throw new Error('no provider')
+  return google
+}
+
+/** A whole sign-in with the provider as it is now: whom it vouches for, or the code of the refusal. */
+async function signIn(claims: object, google = at(provider)): Promise<Vouched | string> {
+  provider.claims = { ...claims }
   const { location, flow } = await google.start()
   const there = await fetch(location, { redirect: 'manual' })
   const { searchParams } = new URL(there.headers.get('location') ?? '')
@@ -23,8 +27,9 @@ async function signIn(claims: object): Promise<Vouched | string> {
 }
 
 const OWN_KEY = [
-  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512'],
-  ...['EdDSA', 'Ed25519'],
+  ...['RS', 'PS', 'ES'].flatMap((by) => [`${by}256`, `${by}384`, `${by}512`]),
+  'EdDSA',
+  'Ed25519',
 ]
 const SHARED_OR_NONE = ['none', 'HS256', 'HS384', 'HS512']
 
@@ -63,6 +68,15 @@ test.each(SHARED_OR_NONE)(
   },
 )
 
+test('a provider that signs by another algorithm from now on is discovered anew after the first refusal', async () => {
+  const google = at(provider)
+  provider.signBy('RS256')
+  expect(await signIn(asha, google)).toMatchObject({ email: asha.email })
+  provider.signBy('ES256')
+  expect(await signIn(asha, google)).toBe('google_refused')
+  expect(await signIn(asha, google)).toMatchObject({ email: asha.email })
+})
+
 test.each([
   [{ name: 'Asha Kulkarni', given_name: 'A', family_name: 'K' }, 'Asha Kulkarni'],
   [{ given_name: 'Asha', family_name: 'Kulkarni' }, 'Asha Kulkarni'],
@@ -100,8 +114,7 @@ test.each([true, false])(
   'a provider that requires pushed requests (%s) gets them, any other does not',
   async (isPushed) => {
     await using certified = await startProvider({ asha: { ...asha, name: 'Asha' } }, { isPushed })
-    const google = openId({ google: { ...client, issuer: certified.issuer }, publicUrl })
-    if (google === null) throw new Error('no provider')
+    const google = at(certified)
     certified.serve(`${publicUrl}/login`)
     const { location, flow } = await google.start()
     const named = [...new URL(location).searchParams.keys()].toSorted()
