@@ -10,8 +10,8 @@ alter table imports add column hidden jsonb not null default '{"rows": [], "colu
 -- How the last check reads cells: for each column of dates whether the day comes first, what the words of the file mean, and the
 -- country code of telephone numbers in rows without a country. The run reads them in the same way.
 alter table imports add column reading jsonb;
+-- A file may have no headings, so that its first row is a person.
 alter table import_rows drop constraint import_rows_row_check;
-alter table import_rows add constraint import_rows_row_check check (row > 0);
 
 -- What a word of a file means, kept for the next file.
 create table import_words (

@@ -1,4 +1,5 @@
 import { MOST_PRICE } from '../settings.ts'
+import { rupees } from './currency.ts'
 
 type Facts = {
   /** What the owner chooses in the dashboard. */
@@ -7,6 +8,8 @@ type Facts = {
   inRupees: boolean
   /** The largest value. */
   most: number
+  /** The value as the dashboard shows it. */
+  shown: (value: number) => string
   /** What remains of `price` with a voucher of this value; in paise, before GST. */
   reduced: (price: number, value: number) => number
 }
@@ -17,9 +20,16 @@ export const voucherKinds = {
     label: 'Per cent',
     inRupees: false,
     most: 99,
+    shown: (value) => `${value} %`,
     reduced: (price, value) => Math.round((price * (100 - value)) / 100),
   },
-  fixed: { label: 'Rupees', inRupees: true, most: MOST_PRICE, reduced: (price, value) => price - value },
+  fixed: {
+    label: 'Rupees',
+    inRupees: true,
+    most: MOST_PRICE,
+    shown: rupees,
+    reduced: (price, value) => price - value,
+  },
 } as const satisfies Record<string, Facts>
 
 export type VoucherKind = keyof typeof voucherKinds

@@ -10,7 +10,6 @@ import { type VoucherKind, voucherKinds } from './voucher-kinds.ts'
 const CODE = 'Four to twenty letters, digits and hyphens'
 const VALUE = 'Enter how much, as a whole number of paise or per cent'
 const USES = 'A whole number from 1 to 100000'
-const NOT_ALL = 'At most 99 per cent: whoever cannot pay applies for financial aid'
 
 const code = z
   .string(CODE)
@@ -66,7 +65,12 @@ export const makeVoucher = {
       uses: z.int(USES).min(1, USES).max(100_000, USES),
       lastDay: day.optional(),
     })
-    .refine(({ kind, value }) => value <= voucherKinds[kind].most, { path: ['value'], error: NOT_ALL }),
+    .superRefine(({ kind, value }, context) => {
+      const { most, shown } = voucherKinds[kind]
+      if (value <= most) return
+      const message = `At most ${shown(most)}: whoever cannot pay applies for financial aid`
+      context.addIssue({ code: 'custom', path: ['value'], message })
+    }),
   answer: list,
 } satisfies Endpoint
 

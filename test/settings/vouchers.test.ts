@@ -137,8 +137,8 @@ test('a voucher that does not exist, has expired, was ended or leaves nothing to
   site.turnClock(4 * DAY)
   for (const [code, words] of [
     ['NOBODY', 'no such voucher'],
-    ['SHORT', 'over'],
-    ['ENDED', 'over'],
+    ['SHORT', 'no longer valid'],
+    ['ENDED', 'no longer valid'],
     ['WHOLE', 'financial aid'],
   ] as const) {
     const fields = { voucher: expect.stringContaining(words) }

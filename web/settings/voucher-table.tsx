@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
-import { rupees } from '#contract/money/currency.ts'
 import { voucherKinds } from '#contract/money/voucher-kinds.ts'
 import { endVoucher, type Voucher } from '#contract/money/vouchers.ts'
 import { request } from '#web/app/api/client.ts'
@@ -42,7 +41,7 @@ export function VoucherTable({ vouchers }: { vouchers: Voucher[] }) {
     {
       title: 'Off the price',
       kind: 'number',
-      cell: ({ kind, value }) => (voucherKinds[kind].inRupees ? rupees(value) : `${value} %`),
+      cell: ({ kind, value }) => voucherKinds[kind].shown(value),
     },
     {
       title: 'Uses',
