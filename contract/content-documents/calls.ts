@@ -16,6 +16,9 @@ const name = z.string().nullable()
 const draftNote = z.object({ revision: z.int(), savedAt: instant, savedBy: name })
 const published = { version: z.int(), publishedAt: instant.nullable(), publishedBy: name }
 
+/** What publishing will refuse in a draft, by path. */
+const refused = z.record(z.string(), z.string()).optional()
+
 const CHANGES = adminChange('content')
 const READS = { ...adminRead('content'), reads: 'no personal data' } as const
 
@@ -52,7 +55,7 @@ export const oneContent = {
     version: z.int(),
     value: z.unknown(),
     schema: z.record(z.string(), z.unknown()),
-    draft: draftNote.extend({ value: z.unknown() }).nullable(),
+    draft: draftNote.extend({ value: z.unknown(), fields: refused }).nullable(),
     /** The pictures used by the published value and the draft, by id. */
     pictures: z.record(z.string(), picture),
     placeholders: z.array(placeholder).optional(),
@@ -66,9 +69,16 @@ export const saveContentDraft = {
   path: '/content/save_draft',
   title:
     'Save a draft of a whole document, replacing the draft that was read. For a first draft, `version` is the published version that was read',
-  input: z.strictObject({ key, value: z.unknown(), revision, version: version.optional() }),
+  input: z.strictObject({
+    key,
+    value: z.unknown(),
+    revision,
+    version: version.optional(),
+    /** A link in Markdown that cannot be published does not keep the draft from being saved. */
+    unfinished: z.literal(true).optional(),
+  }),
   document: 'value',
-  answer: z.object({ revision: z.int() }),
+  answer: z.object({ revision: z.int(), fields: refused }),
 } satisfies Endpoint
 
 export const publishContent = {

@@ -52,14 +52,13 @@ export function optionalLines(title: string, max = 2000, description?: string) {
 /** Most characters of a Markdown text. */
 export const MOST_MARKDOWN = 50_000
 
-/** Text in CommonMark without raw HTML (https://spec.commonmark.org/0.31.2/), with GitHub's tables. */
+/**
+ * Text in CommonMark without raw HTML (https://spec.commonmark.org/0.31.2/), with GitHub's tables. The shape does not check links, as a
+ * draft may have links that publishing refuses (`refusedLinks`).
+ */
 export function markdown(title: string, max = MOST_MARKDOWN, description?: string) {
   return text(undefined, MANY_LINES)
     .max(max, tooLong(max))
-    .refine(
-      (typed) => !hasWrongLink(typed),
-      'Links lead to https:, http:, mailto:, tel: or a path of this site',
-    )
     .meta(words(title, 'markdown', description))
 }
 
@@ -80,13 +79,21 @@ export function isMarkdownTarget(target: string): boolean {
 
 // The length is limited: without a limit, the match of each possible link would read the text to its end.
 const MARKDOWN_LINK =
-  /\]\(\s{0,99}<?([^)>\s]{1,2048})|^[^\S\n]{0,3}\[[^\]\n]{1,999}\]:\s{0,99}<?([^>\s]{1,2048})|<([a-z][a-z\d+.-]{0,31}:[^<>\s]{0,2048})>/gim
+  /\]\(\s{0,99}<?((?:\([^()>\s]{0,99}\)|[^)>\s]){1,2048})|^[^\S\n]{0,3}\[[^\]\n]{1,999}\]:\s{0,99}<?([^>\s]{1,2048})|<([a-z][a-z\d+.-]{0,31}:[^<>\s]{0,2048})>/gim
 
-/** Whether a Markdown text has a link to a target that is not allowed. */
-export function hasWrongLink(markdownText: string): boolean {
-  return [...markdownText.matchAll(MARKDOWN_LINK)].some(
-    ([, inline, reference, auto]) => !isMarkdownTarget(inline ?? reference ?? auto ?? ''),
+/** How many refused links a message names, and how much of each. */
+const [MOST_NAMED, MOST_OF_ONE] = [3, 80]
+
+/** The refusal of a Markdown text that has links to targets that are not allowed; null: all are allowed. */
+export function refusedLinks(markdownText: string): string | null {
+  const targets = [...markdownText.matchAll(MARKDOWN_LINK)].map(
+    ([, inline, reference, auto]) => inline ?? reference ?? auto ?? '',
   )
+  const refused = [...new Set(targets.filter((target) => !isMarkdownTarget(target)))]
+  if (refused.length === 0) return null
+  const named = refused.slice(0, MOST_NAMED).map((target) => `“${target.slice(0, MOST_OF_ONE)}”`)
+  const others = refused.length > MOST_NAMED ? ` and ${refused.length - MOST_NAMED} more` : ''
+  return `A link cannot lead to ${named.join(', ')}${others}. Links lead to https:, http:, mailto:, tel: or a path of this site such as /events`
 }
 
 /** A required link target. */

@@ -11,6 +11,7 @@ import { invalidatePages } from '../pages/invalidation.ts'
 import { emailKindOf } from './email-documents.ts'
 import { holdPictures, namablePictures, pictureIdsIn, unknownPictures } from './pictures.ts'
 import type { Description } from './description.ts'
+import { refusedLinksIn } from './markdown-fields.ts'
 import { tooLargeDocument } from './page-size.ts'
 import {
   addVersion,
@@ -29,18 +30,20 @@ const PUBLISHED_MEANWHILE = 'What you read is published or dropped by now. Pleas
 /** Saves a draft over the revision that was read last; if there is a newer one, it refuses and says who saved that and when. */
 export function saveContentDraft(
   context: Editor,
-  { key, value, revision, version }: z.output<typeof saving.input>,
-): Promise<{ revision: number }> {
+  { key, value, revision, version, unfinished }: z.output<typeof saving.input>,
+): Promise<z.input<typeof saving.answer>> {
   return context.db.transaction().execute(async (tx) => {
     const { description, row } = await lockDocument(tx, key)
     const checked = await checkedValue(tx, description, value)
+    const fields = refusedLinksIn(description.shape, checked)
+    if (fields !== undefined && unfinished !== true) throw new Problem('invalid_input', { fields })
     const draft = await draftOf(tx, key)
     demandRevision(draft, revision)
     // A first draft must be based on the present version.
     if (draft === null && version !== undefined && version !== row.version)
       throw new Problem('changed_meanwhile', { message: await publishedInWords(tx, key, row.version) })
     await demandStill(tx, context)
-    return { revision: await putDraft(tx, context, key, row.revision, checked) }
+    return { revision: await putDraft(tx, context, key, row.revision, checked), fields }
   })
 }
 
@@ -70,6 +73,8 @@ export function publishContent(
     demandRevision(draft, revision)
     // A newer release may have a stricter shape than when the draft was saved.
     const value = await checkedValue(tx, description, draft.value)
+    const fields = refusedLinksIn(description.shape, value)
+    if (fields !== undefined) throw new Problem('invalid_input', { fields })
     const version = (await newestVersion(tx, key)) + 1
     await addVersion(tx, context, { key, version, value })
     await tx.updateTable('content_documents').set({ version }).where('key', '=', key).execute()

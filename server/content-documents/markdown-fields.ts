@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { MarkdownTree } from '#contract/content-documents/markdown-tree.ts'
+import { refusedLinks } from '#contract/content-documents/shapes.ts'
 import { parseMarkdown } from './parse-markdown.ts'
 
 // Parsed texts are kept: browsers ask for the texts of a page on each visit, and parsing a long one takes tens of milliseconds.
@@ -16,6 +17,15 @@ export function markdownIn(shape: z.ZodType, value: unknown): { path: string; te
   const found: { path: string; text: string }[] = []
   withMarkdown(shape, value, (text, path) => found.push({ path: path.join('.'), text }))
   return found
+}
+
+/** The refusals of links in the texts in Markdown of a value, by path; undefined: none. A page shows such a link as text. */
+export function refusedLinksIn(shape: z.ZodType, value: unknown): Record<string, string> | undefined {
+  const refused = markdownIn(shape, value).flatMap(({ path, text }) => {
+    const refusal = refusedLinks(text)
+    return refusal === null ? [] : [[path, refusal] as const]
+  })
+  return refused.length === 0 ? undefined : Object.fromEntries(refused)
 }
 
 /** A value with each of its texts in Markdown replaced. */
@@ -42,7 +52,8 @@ function withMarkdown(
   )
 }
 
-function treeOf(text: string): MarkdownTree {
+/** A text in Markdown, parsed; a text that was parsed lately is not parsed again. */
+export function treeOf(text: string): MarkdownTree {
   const known = trees.get(text)
   if (known !== undefined) return known
   if (trees.size >= MOST_KEPT) trees.clear()

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type * as calls from '#contract/content-documents/calls.ts'
 import type { RequestContext } from '../context.ts'
+import { refusedLinksIn } from './markdown-fields.ts'
 import { isSample } from './samples.ts'
 import { pictureIdsIn, picturesOf } from './pictures.ts'
 import { describe, shippedDocuments, slugOf } from './registry.ts'
@@ -82,7 +83,13 @@ export async function oneContent(
     draft:
       draft === null
         ? null
-        : { value: draft.value, revision: draft.revision, savedAt: draft.saved_at, savedBy: draft.by },
+        : {
+            value: draft.value,
+            revision: draft.revision,
+            savedAt: draft.saved_at,
+            savedBy: draft.by,
+            fields: refusedLinksIn(shape, draft.value),
+          },
     pictures: await picturesOf(db, pictureIdsIn([value, draft?.value])),
     ...(placeholders === undefined ? {} : { placeholders }),
   }

@@ -11,7 +11,7 @@ import { readOne } from '../db/paging.ts'
 import { attachFile, detachFile, removeDetached, saveCopies } from '../files/writes.ts'
 import type { RequestContext } from '../context.ts'
 import { invalidatePages } from '../pages/invalidation.ts'
-import { changesOf, type EventForm, onDay, refusalOfSize } from './form.ts'
+import { changesOf, type EventForm, onDay, refusalOfDescription } from './form.ts'
 import { tellAll } from './letters/letters.ts'
 import { giveFreePlaces, type LockedEvent } from './registrations/places.ts'
 import { type EventRow, events } from './reads.ts'
@@ -29,7 +29,7 @@ export async function changeEvent(
   context: Admin,
   { kind, id, scope, form, upload }: Change,
 ): Promise<EventRow> {
-  const tooLarge = refusalOfSize(form)
+  const refused = refusalOfDescription(form)
   // Before the picture is processed, which takes long.
   const ids = await idsOf(context.db, id, { kind, scope })
   if (ids.length === 0) throw new Problem('not_found')
@@ -49,7 +49,7 @@ export async function changeEvent(
       const thumbnail = thumbnails.get(one.id)
       const changes = changesOf(onDay(form, first, day), day, one)
       // An unchanged description from before the limit may stay.
-      if (tooLarge !== null && changes.description !== undefined) throw tooLarge
+      if (refused !== null && changes.description !== undefined) throw refused
       await changeOne(tx, context, one, {
         ...changes,
         ...(thumbnail === undefined ? {} : { thumbnail_id: thumbnail }),

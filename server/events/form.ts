@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { refusedLinks } from '#contract/content-documents/shapes.ts'
 import { daysBetween } from '#contract/values/days.ts'
 import { inIndia, instantOf } from '#contract/events/events.ts'
 import type { moreFields, Repeat } from '#contract/events/fields.ts'
@@ -24,9 +25,11 @@ export type EventForm = Optional<Dated & Placed & Held> & More & MayBeHeld
 /** The default organiser. */
 const HOST = 'Admin'
 
-/** The refusal of a description whose page would be too large; null: it fits. */
-export function refusalOfSize({ description }: Pick<EventForm, 'description'>): Problem | null {
-  const fields = description ? tooLargeText('description', description) : {}
+/** The refusal of a description whose page would be too large, or whose links lead where no link may; null: it fits. */
+export function refusalOfDescription({ description }: Pick<EventForm, 'description'>): Problem | null {
+  if (!description) return null
+  const links = refusedLinks(description)
+  const fields = links === null ? tooLargeText('description', description) : { description: links }
   return Object.keys(fields).length === 0 ? null : new Problem('invalid_input', { fields })
 }
 

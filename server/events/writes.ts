@@ -11,7 +11,7 @@ import { invalidatePages } from '../pages/invalidation.ts'
 import { readOne } from '../db/paging.ts'
 import { attachFile, detachFile, removeDetached, saveCopies } from '../files/writes.ts'
 import { changeEvent } from './change-event.ts'
-import { type EventForm, newColumnsOf, type NewEventForm, refusalOfSize } from './form.ts'
+import { type EventForm, newColumnsOf, type NewEventForm, refusalOfDescription } from './form.ts'
 import { asRecord, type EventRow, events, organiser } from './reads.ts'
 import { endOf } from './rules.ts'
 import { lockWithFollowing } from './series.ts'
@@ -29,8 +29,8 @@ async function create(
   const days = form.repeat ? daysOfSeries(form.date, form.repeat) : [form.date]
   if (!days.every((day) => day.startsWith('20')))
     throw new Problem('invalid_input', { fields: { repeat: SERIES_TOO_LONG } })
-  const tooLarge = refusalOfSize(form)
-  if (tooLarge !== null) throw tooLarge
+  const refused = refusalOfDescription(form)
+  if (refused !== null) throw refused
   const more = { ownerId: context.user.id, isPublic: true, slot: 'card' } as const
   const thumbnails = await saveCopies(context, upload, more, days.length)
   const now = context.clock()

@@ -46,14 +46,14 @@ function open(first: One = published, kept: Aside | null = null) {
     revision: number
     version: number
     keepalive: boolean
-    end: (refusal?: Problem) => void
+    end: (refusal?: Problem, fields?: Record<string, string>) => void
   }[] = []
   const messages: string[] = []
   const ways: Ways = {
     save: (value, { revision, version }, { keepalive }) =>
       new Promise((answer, refuse) => {
-        const end = (refusal?: Problem) =>
-          refusal ? refuse(refusal) : answer({ revision: Math.max(revision, 6) + 1 })
+        const end = (refusal?: Problem, fields?: Record<string, string>) =>
+          refusal ? refuse(refusal) : answer({ revision: Math.max(revision, 6) + 1, fields })
         saves.push({ value, revision, version, keepalive, end })
       }),
     read: async () => onServer,
@@ -130,6 +130,26 @@ test('a refused value names its fields and is not sent again; it is sent with th
   saves[1]?.end()
   await vi.advanceTimersByTimeAsync(0)
   expect(store.get()).toMatchObject({ saving: { kind: 'saved' }, fields: {} })
+})
+
+test('what the server has saved and will not publish is named, also after the draft is opened again, until it is changed', async () => {
+  const fields = { quote: 'A link cannot lead to “b”' }
+  const { store, saves, aside } = open()
+  store.change(['quote'], '[a](b)')
+  await vi.advanceTimersByTimeAsync(600)
+  saves[0]?.end(undefined, fields)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(store.get()).toMatchObject({ saving: { kind: 'saved' }, fields, revision: 7 })
+  expect(aside()).toBeNull()
+
+  const draft = draftOf({ name: 'Meera', quote: '[a](b)' }, 7)
+  const again = open({ ...draft, draft: draft.draft && { ...draft.draft, fields } })
+  expect(again.store.get()).toMatchObject({ saving: { kind: 'untouched' }, fields })
+  again.store.change(['quote'], 'a')
+  await vi.advanceTimersByTimeAsync(600)
+  again.saves[0]?.end()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(again.store.get().fields).toEqual({})
 })
 
 test('a save is repeated until the server is back and accepts it', async () => {

@@ -70,7 +70,8 @@ export function DocumentEditor({ one, part }: Props) {
   /** The draft is saved first, so that the decision is about the typed words. */
   async function open(what: Opened, { isSavedFirst = true } = {}): Promise<void> {
     const isSaved = await store.flush()
-    if (isSavedFirst && !isSaved) toTrouble()
+    const isFit = what !== 'publish' || Object.keys(store.get().fields).length === 0
+    if (isSavedFirst && !(isSaved && isFit)) toTrouble()
     else setOpened(what)
   }
 
@@ -107,6 +108,7 @@ export function DocumentEditor({ one, part }: Props) {
           <Status
             saving={saving}
             isIncomplete={isIncomplete}
+            isUnfit={Object.keys(editing.fields).length > 0}
             asIs={hasDraft ? 'Draft saved' : isPublished(editing.document) ? 'As published' : 'Not published'}
             onShow={toTrouble}
             way={

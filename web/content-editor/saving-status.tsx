@@ -5,6 +5,8 @@ type Props = {
   saving: Saving
   /** Whether only fields that nobody has come to yet keep the draft from being saved. */
   isIncomplete: boolean
+  /** Whether something is refused: if the draft is saved, it cannot be published. */
+  isUnfit: boolean
   /** The words while there is nothing unsaved. */
   asIs: string
   /** The label of the button that leads to the trouble; null for no button. */
@@ -13,13 +15,14 @@ type Props = {
 }
 
 /** The state of the draft in words. Only trouble is announced; announcing each save would be noise. */
-export function Status({ saving, isIncomplete, asIs, way, onShow }: Props) {
-  const isTrouble = 'message' in saving && !isIncomplete
+export function Status({ saving, isIncomplete, isUnfit, asIs, way, onShow }: Props) {
+  const isSaved = saving.kind === 'saved' || saving.kind === 'untouched'
+  const trouble = isUnfit && isSaved ? UNFIT : 'message' in saving && !isIncomplete ? troubleOf(saving) : null
   return (
-    <p className="row editor-status" data-trouble={isTrouble ? '' : undefined}>
-      <span role="status">{isTrouble ? troubleOf(saving) : null}</span>
-      {isTrouble ? null : <span>{isIncomplete ? INCOMPLETE : (WORDS[saving.kind] ?? asIs)}</span>}
-      {(isTrouble || isIncomplete) && way !== null ? (
+    <p className="row editor-status" data-trouble={trouble === null ? undefined : ''}>
+      <span role="status">{trouble}</span>
+      {trouble === null ? <span>{isIncomplete ? INCOMPLETE : (WORDS[saving.kind] ?? asIs)}</span> : null}
+      {(trouble !== null || isIncomplete) && way !== null ? (
         <Button kind="ghost" size="small" onClick={onShow}>
           {way}
         </Button>
@@ -29,6 +32,9 @@ export function Status({ saving, isIncomplete, asIs, way, onShow }: Props) {
 }
 
 const INCOMPLETE = 'Not saved yet: please fill in the empty fields.'
+
+/** What the server has saved and will not publish. */
+const UNFIT = 'Saved. It cannot be published until what is marked is changed.'
 
 const WORDS: Partial<Record<Saving['kind'], string>> = {
   typed: 'Unsaved',

@@ -1,4 +1,6 @@
+import type { Answer } from '#contract/call/endpoint.ts'
 import { Problem } from '#contract/call/problem.ts'
+import type { saveContentDraft } from '#contract/content-documents/calls.ts'
 import { type Saving, startAutosave } from '#web/app/forms/drafts/autosave.ts'
 import { type Basis, basisOf, type One, valueIn } from './edited-document.ts'
 import { isSame, replaceAt } from './schema.ts'
@@ -8,7 +10,7 @@ export type Editing = {
   saving: Saving
   /** Another person's version of the draft, while it is in conflict with the text here. */
   theirs: One
-  /** The server's refusals by path. */
+  /** The server's refusals by path, also of what it has saved and will not publish. */
   fields: Readonly<Record<string, string>>
   /** The revision of the draft on the server; 0 where there is none. */
   revision: number
@@ -22,7 +24,11 @@ export type Editing = {
 
 /** The calls to the server, and the place in this browser for unsaved text. */
 export type Ways = {
-  save: (value: unknown, basis: Basis, more: { keepalive: boolean }) => Promise<{ revision: number }>
+  save: (
+    value: unknown,
+    basis: Basis,
+    more: { keepalive: boolean },
+  ) => Promise<Answer<typeof saveContentDraft>>
   read: () => Promise<One>
   aside: { read: () => Aside | null; write: (aside: Aside | null) => void }
   /** Tells what another person did. */
@@ -50,7 +56,7 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
     value: valueIn(first),
     saving: saver.get(),
     theirs: first,
-    fields: {},
+    fields: first.draft?.fields ?? {},
     revision: basisOf(first).revision,
     document: first,
     base: valueIn(first),
@@ -84,7 +90,12 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
 
   /** Continues on the draft that another person has saved. */
   function continueOn(theirs: One): void {
-    set({ document: theirs, base: valueIn(theirs), revision: basisOf(theirs).revision, fields: {} })
+    set({
+      document: theirs,
+      base: valueIn(theirs),
+      revision: basisOf(theirs).revision,
+      fields: theirs.draft?.fields ?? {},
+    })
   }
 
   /** Replaces the form by the server's version. */
@@ -101,9 +112,9 @@ export function startEditing(first: One, { save, read, aside, tell }: Ways) {
   }
 
   async function send({ value }: { value: unknown }, keepalive: boolean): Promise<Saving> {
-    const { revision } = await save(value, basis(), { keepalive })
+    const { revision, fields = {} } = await save(value, basis(), { keepalive })
     isTyped = now.value !== value
-    set({ revision, base: value, fields: {} })
+    set({ revision, base: value, fields })
     putAside()
     return { kind: 'saved', at: Date.now() }
   }

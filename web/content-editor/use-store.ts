@@ -42,7 +42,11 @@ function waysOf(key: string, userId: string): Ways {
   return {
     save: (value, basis, { keepalive }) => {
       const fits = new TextEncoder().encode(JSON.stringify(value)).length < MOST_BYTES
-      return request(saveContentDraft, { key, value, ...basis }, { keepalive: keepalive && fits })
+      return request(
+        saveContentDraft,
+        { key, value, ...basis, unfinished: true },
+        { keepalive: keepalive && fits },
+      )
     },
     read: () => request(oneContent, { key }),
     tell: (words) => notify(words, 'info'),
