@@ -65,8 +65,8 @@ function blockBytes(block: MarkdownBlock): number {
   if ('paragraph' in block) return ELEMENT + wordsBytes(block.paragraph)
   if ('words' in block) return wordsBytes(block.words)
   if ('heading' in block) return ELEMENT + wordsBytes(block.heading)
-  if ('list' in block) return ELEMENT + sumOf(block.list, (entry) => 9 + htmlBytes(entry))
-  if ('steps' in block) return ELEMENT + sumOf(block.steps, (entry) => 9 + htmlBytes(entry))
+  if ('list' in block) return ELEMENT + sumOf(block.list, (entry) => 20 + htmlBytes(entry))
+  if ('steps' in block) return ELEMENT + sumOf(block.steps, (entry) => 20 + htmlBytes(entry))
   if ('quote' in block) return ELEMENT + htmlBytes(block.quote)
   if ('preformatted' in block) return ELEMENT + textBytes(block.preformatted)
   if ('rule' in block) return 5

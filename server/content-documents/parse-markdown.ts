@@ -6,20 +6,26 @@ import type {
   MarkdownWords,
 } from '#contract/content-documents/markdown-tree.ts'
 import { isMarkdownTarget } from '#contract/content-documents/shapes.ts'
+import { linkAddresses } from './addresses.ts'
+import { allowBoldBesidePunctuation } from './emphasis.ts'
+import { pastedAsMarkdown } from './pasted-text.ts'
 
 /** The depth of nested marks; deeper ones lose the mark and keep the words, since the tree is drawn recursively. */
 const DEEPEST = 12
 
-const reader = new MarkdownIt('default', { html: false, linkify: false, typographer: false })
-reader.disable('strikethrough')
+const reader = new MarkdownIt('default', { html: false, linkify: true, typographer: false })
+// What is pasted has indented paragraphs, and no program.
+reader.disable(['strikethrough', 'code'])
+allowBoldBesidePunctuation(reader)
+linkAddresses(reader)
 // A link with another target stays as typed.
 reader.validateLink = isMarkdownTarget
 const encoded = reader.normalizeLink.bind(reader)
 reader.normalizeLink = (address) => encoded(address).replaceAll(/%7B([\w-]+)%7D/gi, '{$1}')
 
-/** Reads a text in Markdown; HTML in it is text. Takes linear time for any text. */
+/** Reads a text in Markdown, typed or pasted (decision 170); HTML in it is text. Takes linear time for any text. */
 export function parseMarkdown(text: string): MarkdownTree {
-  const tokens = reader.parse(text, {})
+  const tokens = reader.parse(pastedAsMarkdown(text), {})
   rankHeadings(tokens)
   return blocksOf(tokens, 0, tokens.length)
 }
@@ -75,7 +81,6 @@ function blockOf(tokens: readonly Token[], at: number, end: number): MarkdownBlo
     case 'blockquote_open':
       return { quote: blocksOf(tokens, at + 1, end) }
     case 'fence':
-    case 'code_block':
       return { preformatted: token.content }
     case 'table_open': {
       const [columns = [], ...rows] = within(tokens, at, end, 'tr_open', cellsOf)
@@ -151,9 +156,8 @@ function partOf(token: Token, isInLink: boolean): MarkdownPart {
     case 'code_inline':
       return { code: token.content }
     case 'hardbreak':
-      return { newLine: true }
     case 'softbreak':
-      return ' '
+      return { newLine: true }
     case 'image': {
       // Pictures become links, so that no visitor's browser loads one from another site.
       const link = String(token.attrGet('src') ?? '')

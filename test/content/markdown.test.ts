@@ -10,13 +10,13 @@ import { Markdown } from '#web/app/page-content/markdown.tsx'
 function drawn(text: string, under = 1): string {
   const of: MarkdownTree = JSON.parse(JSON.stringify(parseMarkdown(text))) as MarkdownTree
   const html = renderToStaticMarkup(createElement(MemoryRouter, null, createElement(Markdown, { of, under })))
-  // Texts have elements of their own, for browsers that translate.
-  return html.replaceAll(/<\/?span>/g, '')
+  // Texts have elements of their own, for browsers that translate; `pasted-text.test.ts` tests directions.
+  return html.replaceAll(/<\/?span>| dir="auto"/g, '')
 }
 
 test.each([
   ['a *b* **c** `d`', '<p>a <em>b</em> <strong>c</strong> <code>d</code></p>'],
-  ['a  \nb\nc', '<p>a<br/>b c</p>'],
+  ['a  \nb\nc', '<p>a<br/>b<br/>c</p>'],
   ['- a\n- b\n  - c', '<ul><li>a</li><li>b<ul><li>c</li></ul></li></ul>'],
   ['- a\n\n- b', '<ul><li><p>a</p></li><li><p>b</p></li></ul>'],
   ['3. a\n4. b', '<ol start="3"><li>a</li><li>b</li></ol>'],
@@ -123,6 +123,21 @@ test.each([
   ['one word', times('a')],
   ['backslashes', times('\\')],
   ['underlined lines', `${times('a\n').slice(4)}===`],
+  ['bullets', times('• ')],
+  ['entries', times('•a\n')],
+  ['a bullet with blanks', `a\n•${' '.repeat(LONGEST - 4)}a`],
+  ['a letter with tabs', `a\no${'\t'.repeat(LONGEST - 4)}a`],
+  ['bullets without a text', times('•\n')],
+  ['marks of direction', times('\u200f')],
+  ['fences', times('```\n')],
+  ['addresses', times('https://a.org ')],
+  ['hosts', times('www.a.org/')],
+  ['names with dots', times('a.')],
+  ['addresses in brackets', times('(a.org/')],
+  ['beginnings of addresses', times('https://')],
+  ['e-mails', times('a@b.org ')],
+  ['e-mails without a space', times('a@a.')],
+  ['bold beside punctuation', times('**a:**b')],
 ])('a text of the greatest length with %s is read and drawn quickly', (_what, text) => {
   expect(text.length).toBeGreaterThan(20_000)
   expect(text.length).toBeLessThanOrEqual(LONGEST)

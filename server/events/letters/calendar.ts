@@ -4,6 +4,8 @@ import type { Contact } from '../../mail/content.ts'
 import type { CalendarFacts } from '../../mail/emails/event.ts'
 import type { Attachment } from '../../mail/mailer.ts'
 import type { EventRow } from '../reads.ts'
+import { treeOf } from '../../content-documents/markdown-fields.ts'
+import { readableText } from '../../content-documents/markdown-text.ts'
 import { asPicture } from '../../files/reads.ts'
 import { whereOf } from './letters.ts'
 import { endOf } from '../rules.ts'
@@ -124,7 +126,9 @@ function descriptionOf(row: EventRow, publicUrl: string): string {
   const what = host === null ? label : `${label}, hosted by ${onOneLine(host)}`
   const link = publicLink(row)
   const where = link === null ? `${publicUrl}/events/${row.id}` : uriOf(link)
-  return row.description ? `${what}\n${where}\n\n${inLines(row.description)}` : `${what}\n${where}`
+  return row.description
+    ? `${what}\n${where}\n\n${inLines(readableText(treeOf(row.description)))}`
+    : `${what}\n${where}`
 }
 
 /** An address with all characters that a URI cannot have (RFC 3986) percent-encoded. */

@@ -15,11 +15,20 @@ type Props = {
   under: number
 }
 
-/** A text in Markdown, for an element of the class `markdown`. */
+/**
+ * A text in Markdown, for an element of the class `markdown`. Each block and each entry of a list runs from left to right or from right
+ * to left, as its first letter does; what is within follows it.
+ */
 export function Markdown({ of, under }: Props) {
+  return <Blocks of={of} under={under} dir="auto" />
+}
+
+type BlocksProps = Props & { dir?: 'auto' }
+
+function Blocks({ of, under, dir }: BlocksProps) {
   return of.map((block, at) => {
     if (captionOf(block, of[at + 1]) !== null) return null
-    return <BlockOf key={at} block={block} under={under} caption={captionOf(of[at - 1], block)} />
+    return <BlockOf key={at} block={block} under={under} dir={dir} caption={captionOf(of[at - 1], block)} />
   })
 }
 
@@ -33,15 +42,17 @@ function captionOf(block: MarkdownBlock | undefined, next: MarkdownBlock | undef
 function BlockOf({
   block,
   under,
+  dir,
   caption,
 }: {
   block: MarkdownBlock
   under: number
+  dir: 'auto' | undefined
   caption: MarkdownWords | null
 }): ReactNode {
   if ('paragraph' in block) {
     return (
-      <p>
+      <p dir={dir}>
         <Words of={block.paragraph} />
       </p>
     )
@@ -50,7 +61,7 @@ function BlockOf({
   if ('heading' in block) {
     const Heading = `h${Math.min(under + block.level, 6)}` as 'h2'
     return (
-      <Heading className="display display-3">
+      <Heading className="display display-3" dir={dir}>
         <Words of={block.heading} />
       </Heading>
     )
@@ -71,13 +82,13 @@ function BlockOf({
   }
   if ('quote' in block) {
     return (
-      <blockquote>
-        <Markdown of={block.quote} under={under} />
+      <blockquote dir={dir}>
+        <Blocks of={block.quote} under={under} />
       </blockquote>
     )
   }
-  if ('preformatted' in block) return <pre>{block.preformatted}</pre>
-  if ('columns' in block) return <Table {...block} caption={caption} />
+  if ('preformatted' in block) return <pre dir={dir}>{block.preformatted}</pre>
+  if ('columns' in block) return <Table {...block} dir={dir} caption={caption} />
   return <hr />
 }
 
@@ -90,8 +101,8 @@ function isLink(entry: MarkdownTree): boolean {
 
 function Entries({ of, under }: { of: readonly MarkdownTree[]; under: number }) {
   return of.map((entry, at) => (
-    <li key={at}>
-      <Markdown of={entry} under={under} />
+    <li key={at} dir="auto">
+      <Blocks of={entry} under={under} />
     </li>
   ))
 }
@@ -100,11 +111,12 @@ function Entries({ of, under }: { of: readonly MarkdownTree[]; under: number }) 
 function Table({
   columns,
   rows,
+  dir,
   caption,
-}: Extract<MarkdownBlock, { rows: unknown }> & { caption: MarkdownWords | null }) {
+}: Extract<MarkdownBlock, { rows: unknown }> & { dir: 'auto' | undefined; caption: MarkdownWords | null }) {
   const names = columns.map(plainWords)
   return (
-    <table data-long={[columns, ...rows].flat().some(hasLongWord) ? '' : undefined}>
+    <table dir={dir} data-long={[columns, ...rows].flat().some(hasLongWord) ? '' : undefined}>
       {caption === null ? null : (
         <caption>
           <Words of={caption} />

@@ -65,7 +65,7 @@ export function MarkdownPart(props: PartProps) {
         {...control}
         hint={
           control.hint ??
-          'Markdown: an empty line between paragraphs, ## before a heading, - before an entry, [words](https://example.org) for a link'
+          'Paste it as it is, or write Markdown: ## before a heading, - before an entry, [words](https://example.org) for a link'
         }
         rows={14}
         onChange={({ target }) => type(target.value)}

@@ -81,7 +81,7 @@ export function MoreFields({ known, errors, hasPlace }: Props) {
           label="Description"
           maxLength={5000}
           rows={6}
-          hint="Markdown: a blank line between paragraphs, - before each item of a list."
+          hint="Paste it as it is, or write Markdown: ## before a heading, - before each item of a list."
         />
         {hasPlace ? (
           <Field

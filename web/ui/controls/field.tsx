@@ -89,7 +89,7 @@ export function TextArea({ label, hint, note, error, ...area }: TextAreaProps) {
   return (
     <div className="field">
       <FieldLabel id={described.id} label={label} note={note} />
-      <textarea className="control" rows={4} {...described} {...area} />
+      <textarea className="control" rows={4} dir="auto" {...described} {...area} />
       <FieldNotes id={described.id} hint={hint} error={error} />
     </div>
   )
