@@ -2,16 +2,17 @@ import { Camera as Sign } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Alert } from '#web/ui/controls/alert.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
-import { LoadFailure } from '#web/ui/lazy-import.ts'
-import { openCodeReader, ticketOf } from './code-reader.ts'
+import { cameraProblem } from './camera-problems.ts'
+import { ticketOf } from './code-reader.ts'
+import { type CameraState, watchCamera } from './watch-camera.ts'
 
-/** Milliseconds between two attempts to read the picture. */
-const LOOK = 150
-/** Milliseconds in which the same ticket is not read again, because it is still in front of the camera. */
-const SAME = 4000
-
-const NO_CAMERA =
-  'The camera cannot be used. Allow it for this site in the browser’s settings, or type a name below.'
+const WORDS: Record<CameraState, string> = {
+  starting: 'The camera is being started. Allow it if the browser asks.',
+  on: '',
+  paused:
+    'The phone has paused the camera, for example for a call. It goes on by itself; until then, type names below.',
+  again: 'The camera had stopped and is being started again.',
+}
 
 /** The camera, which reads one ticket after another until it is stopped. */
 export function TicketCamera({ onTicket }: { onTicket: (ticket: string) => void }) {
@@ -45,52 +46,32 @@ export function TicketCamera({ onTicket }: { onTicket: (ticket: string) => void 
 
 type PictureProps = {
   onTicket: (ticket: string) => void
-  /** Why there is no picture; null when the reason is shown already. */
-  onFailed: (problem: string | null) => void
+  /** Why there is no picture. */
+  onFailed: (problem: string) => void
 }
 
 function Picture(props: PictureProps) {
   const video = useRef<HTMLVideoElement>(null)
   const latest = useRef(props)
+  const [state, setState] = useState<CameraState>('starting')
   useEffect(() => {
     latest.current = props
   }, [props])
   useEffect(() => {
+    if (video.current === null) return
     const stopping = new AbortController()
-    watch(video.current, stopping.signal, (ticket) => latest.current.onTicket(ticket)).catch(
-      (error: unknown) => {
-        if (!stopping.signal.aborted)
-          latest.current.onFailed(error instanceof LoadFailure ? error.message : NO_CAMERA)
-      },
-    )
+    watchCamera(video.current, stopping.signal, {
+      found: (code) => latest.current.onTicket(ticketOf(code)),
+      changed: setState,
+    }).catch((error: unknown) => {
+      if (!stopping.signal.aborted) latest.current.onFailed(cameraProblem(error))
+    })
     return () => stopping.abort()
   }, [])
-  return <video ref={video} className="door-picture" muted playsInline aria-label="What the camera sees" />
-}
-
-async function watch(
-  video: HTMLVideoElement | null,
-  signal: AbortSignal,
-  found: (ticket: string) => void,
-): Promise<void> {
-  if (video === null) return
-  const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
-  const stop = () => stream.getTracks().forEach((track) => track.stop())
-  signal.addEventListener('abort', stop)
-  if (signal.aborted) return stop()
-  try {
-    video.srcObject = stream
-    await video.play()
-    const read = await openCodeReader()
-    let [last, at] = ['', 0]
-    while (!signal.aborted) {
-      const code = await read(video)
-      const now = performance.now()
-      if (code !== null && (code !== last || now - at > SAME)) found(ticketOf(code))
-      if (code !== null) [last, at] = [code, now]
-      await new Promise((resolve) => setTimeout(resolve, LOOK))
-    }
-  } finally {
-    stop()
-  }
+  return (
+    <>
+      <p role="status">{WORDS[state]}</p>
+      <video ref={video} className="door-picture" muted playsInline aria-label="What the camera sees" />
+    </>
+  )
 }

@@ -9,27 +9,75 @@ type DetectorClass = {
   getSupportedFormats: () => Promise<string[]>
 }
 
+/** Milliseconds after which the phone's own reader counts as failed. */
+const LONGEST = 2000
+/** So many failures in a row end the use of the phone's own reader. */
+const MOST_FAILURES = 3
+/** Of the pictures in which the phone's own reader sees nothing, ours reads one of so many: some own readers never see anything. */
+const EACH = 4
+
+/** Loads our own reader while there is a network, as the phone's own may fail later. */
+export async function prepareCodeReader(): Promise<void> {
+  await loadOurs().catch(() => undefined)
+}
+
+/** The phone's own reader as long as it works, and ours. */
+export async function openCodeReader(): Promise<CodeReader> {
+  let own = await openOwn()
+  let ours: CodeReader | null = null
+  if (own === null) ours = await openOurs()
+  let [failures, unseen] = [0, 0]
+  return async (video) => {
+    if (own !== null) {
+      try {
+        const code = await own(video)
+        failures = 0
+        if (code !== null) return code
+        unseen += 1
+        if (unseen % EACH !== 0) return null
+      } catch {
+        failures += 1
+        if (failures === MOST_FAILURES) own = null
+      }
+    }
+    try {
+      ours ??= await openOurs()
+      return await ours(video)
+    } catch (error) {
+      // Without a network ours cannot be loaded, and the phone's own may still do.
+      if (own !== null) return null
+      throw error
+    }
+  }
+}
+
+/** The phone's own reader; null if there is none, or if it fails before it has read anything. */
+async function openOwn(): Promise<CodeReader | null> {
+  const { BarcodeDetector: Own } = globalThis as { BarcodeDetector?: DetectorClass }
+  if (Own === undefined) return null
+  try {
+    if (!(await inTime(Own.getSupportedFormats())).includes('qr_code')) return null
+    const detector = new Own({ formats: ['qr_code'] })
+    return async (video) => (await inTime(detector.detect(video)))[0]?.rawValue || null
+  } catch {
+    return null
+  }
+}
+
+/** An answer that is refused after a while, as some own readers never answer. */
+async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const silence = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer')), LONGEST)
+  })
+  return Promise.race([answer, silence]).finally(() => clearTimeout(timer))
+}
+
 function loadOurs() {
   return lazyImport(() => import('qr/decode.js'))
 }
 
-async function ownReader(): Promise<DetectorClass | null> {
-  const { BarcodeDetector: Own } = globalThis as { BarcodeDetector?: DetectorClass }
-  return Own !== undefined && (await Own.getSupportedFormats()).includes('qr_code') ? Own : null
-}
-
-/** Loads our own reader while there is a network. */
-export async function prepareCodeReader(): Promise<void> {
-  if ((await ownReader()) === null) await loadOurs().catch(() => undefined)
-}
-
-/** The browser's own reader if it has one, or else ours. */
-export async function openCodeReader(): Promise<CodeReader> {
-  const Own = await ownReader()
-  if (Own !== null) {
-    const detector = new Own({ formats: ['qr_code'] })
-    return async (video) => (await detector.detect(video))[0]?.rawValue ?? null
-  }
+async function openOurs(): Promise<CodeReader> {
   const { default: decode } = await loadOurs()
   const canvas = document.createElement('canvas')
   const drawing = canvas.getContext('2d', { willReadFrequently: true })
