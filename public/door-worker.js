@@ -1,17 +1,14 @@
 /*
- * Lets the page of the door open without a network, once it was opened with one: it keeps the document and the code of the
- * page, and nothing else. Calls, and every other address, it leaves to the browser.
+ * Lets the page of the door open without a network: it answers with the document and the code that the page has stored
+ * (web/events/check-in/offline-page.ts), and nothing else. Calls, and every other address, it leaves to the browser.
  */
 const NAME = 'fwc-door'
 const DOOR = '/admin/check-in/'
+/* A network that says nothing for so many milliseconds counts as none. */
+const LONGEST = 5000
 
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
-
-/* What the page has loaded before this worker was there. */
-self.addEventListener('message', (event) => {
-  if (Array.isArray(event.data?.assets)) event.waitUntil(keepAll(event.data))
-})
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
@@ -21,28 +18,16 @@ self.addEventListener('fetch', (event) => {
   else if (pathname.startsWith('/assets/')) event.respondWith(readAsset(request))
 })
 
-async function keepAll({ page, assets }) {
-  const kept = await caches.open(NAME)
-  const answer = await fetch(page)
-  if (answer.ok) await kept.put(DOOR, answer)
-  await Promise.all(assets.map(async (asset) => (await kept.match(asset)) ?? kept.add(asset)))
-  // What an older page was made of.
-  for (const request of await kept.keys()) {
-    const { pathname } = new URL(request.url)
-    if (pathname !== DOOR && !assets.includes(pathname)) await kept.delete(request)
-  }
-}
-
 /* All events have the same document: the list comes from what the phone has kept. */
 async function openPage(request) {
   const kept = await caches.open(NAME)
+  const before = await kept.match(DOOR)
+  if (before === undefined) return fetch(request)
+  const silence = new Promise((resolve) => setTimeout(resolve, LONGEST, before))
   try {
-    const answer = await fetch(request)
-    if (answer.ok) await kept.put(DOOR, answer.clone())
-    return answer
-  } catch (error) {
-    const before = await kept.match(DOOR)
-    if (before === undefined) throw error
+    const answer = await Promise.race([fetch(request), silence])
+    return answer.status >= 500 ? before : answer
+  } catch {
     return before
   }
 }

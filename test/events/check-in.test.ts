@@ -120,6 +120,24 @@ test('the check-in list has everybody who has a place or waits, and holds no tic
   for (const { ticket } of places) expect(JSON.stringify([list, all])).not.toContain(ticket)
 })
 
+test('people of one name have the last four digits of their phone number on the list, and nobody else has', async () => {
+  const { _id: eventid } = await makeMeetup(site, admin)
+  const come = async (name: string, contact: string | null) => {
+    const person = await site.person('user', { name })
+    await site.database.pool.query('update users set contact = $1 where id = $2', [contact, person.id])
+    await register(site, person, eventid)
+  }
+  await come('Asha Patel', '+919876543210')
+  await come('ÁSHA  patel', '+12025550123')
+  await come('Asha Patel', null)
+  await come('Bela Rao', '+919876500000')
+  const { tickets } = await site.call(admin.session, door.checkInList, { eventid })
+  expect(tickets.map(({ name, phoneEnd = '' }) => `${name} ${phoneEnd}`).toSorted()).toEqual(
+    ['Asha Patel ', 'Asha Patel 3210', 'Bela Rao ', 'ÁSHA  patel 0123'].toSorted(),
+  )
+  expect(JSON.stringify(tickets)).not.toContain('98765')
+})
+
 test('an admin reads the registrations of an event by page, by state and by name', async () => {
   const { _id: eventid } = await makeMeetup(site, admin, { capacity: '3' })
   const people = []

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { z } from 'zod'
 import type * as doorCalls from '#contract/events/check-in.ts'
 import type * as calls from '#contract/events/registrations.ts'
+import { foldText } from '#contract/values/fold-text.ts'
 import { hash } from 'node:crypto'
 import type { Db, Tx } from '../../db/connect.ts'
 import { asListedPerson } from '../../accounts/reads.ts'
@@ -99,6 +100,20 @@ function isPosition(text: string): boolean {
   return /^[123] \d{1,15}$/.test(text)
 }
 
+/** How many digits of a phone number the door sees: enough to tell people of one name apart. */
+const PHONE_END = 4
+
+function foldedName(name: string): string {
+  return foldText(name).replaceAll(/\s+/g, ' ').trim()
+}
+
+/** The names that several people have, folded. */
+function sharedNames(names: readonly string[]): Set<string> {
+  const [seen, shared] = [new Set<string>(), new Set<string>()]
+  for (const name of names.map(foldedName)) (seen.has(name) ? shared : seen).add(name)
+  return shared
+}
+
 /** What a phone needs for check-in without a network. */
 export async function checkInList(
   { db }: Admin,
@@ -109,19 +124,21 @@ export async function checkInList(
     db
       .selectFrom('event_registrations as r')
       .innerJoin('users as u', 'u.id', 'r.user_id')
-      .select(['r.id', 'r.ticket', 'u.name', 'r.state', 'r.checked_in_at as checkedInAt'])
+      .select(['r.id', 'r.ticket', 'u.name', 'u.contact', 'r.state', 'r.checked_in_at as checkedInAt'])
       .where('r.event_id', '=', eventid)
       .where('r.state', 'in', ['registered', 'waiting'])
       .orderBy('u.name')
       .orderBy('r.id')
       .execute(),
   ])
+  const shared = sharedNames(people.map(({ name }) => name))
   return {
     event: asRecord(event, organiser),
-    tickets: people.map(({ id, ticket, name, state, checkedInAt }) => ({
+    tickets: people.map(({ id, ticket, name, contact, state, checkedInAt }) => ({
       _id: id,
       hash: hash('sha256', ticket ?? ''),
       name,
+      ...(contact !== null && shared.has(foldedName(name)) ? { phoneEnd: contact.slice(-PHONE_END) } : {}),
       state: state === 'registered' ? 'registered' : 'waiting',
       checkedInAt,
     })),

@@ -41,6 +41,63 @@ test('logging out on a phone deletes the guest list and keeps scans that are not
   expect(await logIn.getAttribute('href')).toBe(`/login?${new URLSearchParams({ return: door })}`)
 })
 
+test('people of one name are told apart by their phone numbers', async () => {
+  await using site = await startTestApp({ confirmed: true })
+  await using browser = await startBrowser()
+  const admin = await site.person('admin')
+  const { _id: eventid } = await makeMeetup(site, admin)
+  const both = await guests(site, eventid, ['Asha Patel', 'Asha Patel', 'Bela Rao'])
+  for (const [at, { id }] of both.entries())
+    await site.database.pool.query('update users set contact = $1 where id = $2', [`+91987654321${at}`, id])
+  const page = await pageAs(browser, site, admin, android)
+  await openCheckIn(page, eventid, 'of 3 are in')
+  await page.getByLabel('Name or ticket').fill('a')
+  expect((await page.locator('.door-name small').allInnerTexts()).toSorted()).toEqual([
+    'phone …3210 · has a place',
+    'phone …3211 · has a place',
+  ])
+  await page.getByLabel('Name or ticket').fill('bel')
+  expect(await page.locator('.door-name small').allInnerTexts()).toEqual(['has a place'])
+  // Enter checks in the only person found, and the field is empty for the next.
+  await page.keyboard.press('Enter')
+  await expectResult(page, 'Welcome: Bela Rao')
+  await expect.poll(() => page.getByLabel('Name or ticket').inputValue()).toBe('')
+  // Somebody who is in already stays in sight.
+  await page.getByLabel('Name or ticket').fill('bel')
+  await page
+    .getByRole('button', { name: /Undo.*Bela Rao/ })
+    .last()
+    .waitFor()
+})
+
+test('the page opens without a network from its first second, and where the server fails or says nothing', async () => {
+  await using site = await startTestApp({ confirmed: true })
+  await using browser = await startBrowser()
+  const admin = await site.person('admin')
+  const { _id: eventid } = await makeMeetup(site, admin)
+  const [asha] = (await guests(site, eventid, ['Asha'])) as [Guest]
+  const page = await pageAs(browser, site, admin, android)
+  await openCheckIn(page, eventid, 'of 1 is in')
+  await page.context().setOffline(true)
+  await page.reload()
+  await page.getByText('of 1 is in').waitFor()
+  await page.getByText('This page opens without a network too.').waitFor()
+  await scan(page, asha)
+  await expectResult(page, 'Welcome: Asha')
+  await page.context().setOffline(false)
+  await page.getByText('Everything is sent.').waitFor()
+
+  const context = page.context()
+  await context.route('**/*', (route) => route.fulfill({ status: 502, body: 'no server' }))
+  await page.reload()
+  await page.getByText('of 1 is in').waitFor()
+  await context.unroute('**/*')
+  await context.route('**/*', () => undefined)
+  await page.reload()
+  await page.getByText('of 1 is in').waitFor()
+  await context.unroute('**/*')
+})
+
 test('where the browser has no barcode reader, our own reads a ticket from the camera; only the check-in page may use the camera', async () => {
   await using site = await startTestApp({ confirmed: true })
   await using browser = await startBrowser()

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import { eventRegistrations } from '#contract/events/registrations.ts'
 import { giveUp, makeMeetup } from '#test/cases/events/event-calls.ts'
 import { startTestApp } from '#test/support/test-app.ts'
-import { android, expectAccessible, expectNoSidewaysScroll, pageAs, startBrowser } from '../browser.ts'
+import {
+  android,
+  expectAccessible,
+  expectFocus,
+  expectNoSidewaysScroll,
+  pageAs,
+  startBrowser,
+} from '../browser.ts'
 import { type Guest, guests, scan, expectResult, openCheckIn } from './check-in-steps.ts'
 
 /** Whether the page and all its assets are cached and open without a network. */
@@ -28,8 +35,10 @@ test('two phones check in ten people without a network, one person on both, and 
   await openCheckIn(other, eventid, 'of 10 are in')
   await expectAccessible(one)
   await expectNoSidewaysScroll(one)
-  // Both phones have cached the page.
-  for (const page of [one, other]) await expect.poll(() => page.evaluate(isKept)).toBe(true)
+  for (const page of [one, other]) {
+    await page.getByText('This page opens without a network too.').waitFor()
+    expect(await page.evaluate(isKept)).toBe(true)
+  }
   await one.context().setOffline(true)
   await other.context().setOffline(true)
 
@@ -96,8 +105,12 @@ test('a person on the waiting list or without a valid ticket is not checked in, 
   await page.getByLabel('Name or ticket').fill('asha pat')
   await page.getByRole('button', { name: 'Check in Ásha Patel' }).click()
   await expectResult(page, 'Welcome: Ásha Patel')
+  // The field is ready for the next name.
+  await expectFocus(page.getByLabel('Name or ticket'))
+  expect(await page.getByLabel('Name or ticket').inputValue()).toBe('')
   await page.getByText('Everything is sent.').waitFor()
   await page.getByRole('region', { name: 'Result' }).getByRole('button', { name: /Undo/ }).click()
+  await page.getByLabel('Name or ticket').fill('asha pat')
   await page.getByRole('button', { name: 'Check in Ásha Patel' }).waitFor()
   await page.getByText('Everything is sent.').waitFor()
   // The phone asks the server again and finds a person who got a place after the list was loaded.

@@ -17,7 +17,8 @@ import { hiddenMeta } from '#web/app/seo/metadata.ts'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { DoorPage } from './door-page.tsx'
-import { openDoorStore } from './door-store.ts'
+import { type DoorList, type DoorStore, openDoorStore } from './door-store.ts'
+import { untilKept } from './offline-page.ts'
 import { type OpenedDoor, readList } from './use-door.ts'
 import './check-in.css'
 
@@ -27,27 +28,44 @@ export const meta = hiddenMeta('Check-in')
 
 type Loaded = OpenedDoor | { problem: string }
 
+/** Milliseconds after which a network that does not answer counts as none. */
+const LONGEST = 6000
+
 /** The list of registered people, from the server or else from this phone. */
 export async function clientLoader({
   params,
   request,
 }: ClientLoaderFunctionArgs): Promise<Loaded | Response> {
   const eventid = params['eventid'] ?? ''
-  const address = new URL(request.url)
+  const store = await openDoorStore()
+  const kept = await store.list(eventid)
+  const asked = askForList(new URL(request.url), eventid, store, kept)
+  if (kept === undefined) return asked
+  // Logging out deletes the lists, so a stored list belongs to the signed-in admin.
+  const away: Loaded = { store, list: kept, isAway: true }
+  return Promise.race([asked, new Promise<Loaded>((resolve) => setTimeout(resolve, LONGEST, away))])
+}
+
+async function askForList(
+  address: URL,
+  eventid: string,
+  store: DoorStore,
+  kept: DoorList | undefined,
+): Promise<Loaded | Response> {
   const { pathname } = address
+  const keeping = wasLoadedFrom(pathname) ? untilKept() : undefined
   const user = await readSession()
   const { error } = sessionNow()
   if (user === null && error === null) return redirect(adminOnlyAddress(address))
   if (user !== null && user.role !== 'admin') return redirect('/error')
   if (!wasLoadedFrom(pathname) && navigator.onLine) return redirectDocument(pathname)
-  const store = await openDoorStore()
-  const kept = await store.list(eventid)
   if (user === null) {
-    // Logging out deletes the lists, so a stored list belongs to the signed-in admin.
     return kept ? { store, list: kept, isAway: true } : { problem: error?.message ?? '' }
   }
   try {
-    return { store, list: await readList(store, eventid, user._id), isAway: false }
+    const list = await readList(store, eventid, user._id)
+    await keeping
+    return { store, list, isAway: false }
   } catch (problem) {
     if (!isRefusal(problem)) throw problem
     if (problem.status === 401) return redirect(adminOnlyAddress(address))

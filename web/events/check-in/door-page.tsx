@@ -3,7 +3,6 @@ import { NeedsScript } from '#web/app/layout/needs-script.tsx'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Time } from '#web/ui/time.tsx'
 import { TicketCamera } from './camera.tsx'
-import { prepareCodeReader } from './code-reader.ts'
 import type { DoorTicket } from './door-store.ts'
 import { NameSearch } from './name-search.tsx'
 import { NetworkState } from './network-state.tsx'
@@ -18,8 +17,9 @@ export function DoorPage({ opened }: { opened: OpenedDoor }) {
   const door = useDoor(opened)
   const [shown, setShown] = useState<ShownVerdict | null>(null)
   const { event } = door.list
+  const [isKept, setIsKept] = useState<boolean | null>(null)
   useEffect(() => {
-    void prepareCodeReader().then(keepPageForOffline)
+    void keepPageForOffline().then(setIsKept)
   }, [])
   // People being checked in whose row is not updated yet; a second press in between is ignored.
   const adding = useRef(new Set<string>())
@@ -34,11 +34,12 @@ export function DoorPage({ opened }: { opened: OpenedDoor }) {
     sound(verdict.kind === 'in' ? 'good' : 'bad')
   }
 
-  async function judge(found: DoorTicket | undefined, ticket: string | null): Promise<void> {
+  /** Shows whether a person may come in, and checks them in if so. */
+  async function judge(found: DoorTicket | undefined, ticket: string | null): Promise<Verdict['kind']> {
     const verdict = verdictOf(found)
     if (verdict.kind === 'in') {
       const { _id } = verdict.ticket
-      if (adding.current.has(_id)) return
+      if (adding.current.has(_id)) return verdict.kind
       adding.current.add(_id)
       // Stored before it is confirmed, so that everybody who is let in is on the list.
       await door.add({ registration: _id }).catch((error: unknown) => {
@@ -47,9 +48,10 @@ export function DoorPage({ opened }: { opened: OpenedDoor }) {
       })
     }
     show(verdict, ticket)
+    return verdict.kind
   }
 
-  async function find(is: (one: DoorTicket) => boolean, ticket: string | null): Promise<void> {
+  async function find(is: (one: DoorTicket) => boolean, ticket: string | null): Promise<Verdict['kind']> {
     const found = door.tickets.find(is)
     if (found?.state === 'registered') return judge(found, ticket)
     // The person may have registered or left the waiting list since the list was read.
@@ -59,7 +61,7 @@ export function DoorPage({ opened }: { opened: OpenedDoor }) {
 
   async function scan(ticket: string): Promise<void> {
     const hash = await hashOf(ticket)
-    return find((one) => one.hash === hash, ticket)
+    await find((one) => one.hash === hash, ticket)
   }
 
   return (
@@ -97,13 +99,13 @@ export function DoorPage({ opened }: { opened: OpenedDoor }) {
       <NameSearch
         tickets={door.tickets}
         onTicket={(ticket) => void scan(ticket)}
-        onChosen={({ _id }) => void find((one) => one._id === _id, null)}
+        onChosen={async ({ _id }) => (await find((one) => one._id === _id, null)) === 'in'}
         onUndo={(ticket) => {
           setShown(null)
           void door.add({ registration: ticket._id }, true)
         }}
       />
-      <NetworkState door={door} />
+      <NetworkState door={door} isKept={isKept} />
       <Button kind="ghost" onClick={() => void door.readAnew()}>
         Read the list again
       </Button>

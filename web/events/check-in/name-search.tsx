@@ -11,14 +11,15 @@ const TICKET = /^[\w-]{20,}$/
 
 type Props = {
   tickets: readonly DoorTicket[]
-  onChosen: (ticket: DoorTicket) => void
+  /** Resolves to whether the person was checked in. */
+  onChosen: (ticket: DoorTicket) => Promise<boolean>
   onTicket: (ticket: string) => void
   onUndo: (ticket: DoorTicket) => void
 }
 
 /**
  * Finds people by name, also without a network. A typed ticket counts as scanned. Enter checks in the person if only one is
- * found; the next name replaces the typed one.
+ * found. After a check-in the field is empty for the next name.
  */
 export function NameSearch({ tickets, onChosen, onTicket, onUndo }: Props) {
   const [typed, setTyped] = useState('')
@@ -26,14 +27,20 @@ export function NameSearch({ tickets, onChosen, onTicket, onUndo }: Props) {
   const found = named(tickets, typed)
   const only = found.length === 1 && found[0]?.checkedInAt === null ? found[0] : null
 
+  async function choose(ticket: DoorTicket): Promise<void> {
+    if (!(await onChosen(ticket))) return field.current?.select()
+    // What was typed meanwhile is the next name.
+    setTyped((now) => (now === typed ? '' : now))
+    field.current?.focus()
+  }
+
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
     if (TICKET.test(typed.trim())) {
       onTicket(typed.trim())
       setTyped('')
     } else if (only !== null) {
-      onChosen(only)
-      field.current?.select()
+      void choose(only)
     }
   }
 
@@ -61,10 +68,10 @@ export function NameSearch({ tickets, onChosen, onTicket, onUndo }: Props) {
           <li key={ticket._id} className="row door-name">
             <span className="door-who">
               <strong>{ticket.name}</strong>
-              <small className="muted">{stateOf(ticket)}</small>
+              <small className="muted">{factsOf(ticket)}</small>
             </span>
             {ticket.checkedInAt === null ? (
-              <Button kind="ghost" onClick={() => onChosen(ticket)}>
+              <Button kind="ghost" onClick={() => void choose(ticket)}>
                 <span>Check in</span>
                 <span className="visually-hidden">{` ${ticket.name}`}</span>
               </Button>
@@ -85,6 +92,12 @@ function countOf(found: number): string {
   if (found === 0) return 'Nobody of this name is on the list.'
   if (found > MOST) return `${found} found, of whom ${MOST} are shown: type more of the name.`
   return found === 1 ? '1 found' : `${found} found`
+}
+
+/** The state, and where several people have this name, the end of the phone number. */
+function factsOf(ticket: DoorTicket): string {
+  const { phoneEnd } = ticket
+  return phoneEnd === undefined ? stateOf(ticket) : `phone …${phoneEnd} · ${stateOf(ticket)}`
 }
 
 function stateOf({ state, checkedInAt }: DoorTicket): string {

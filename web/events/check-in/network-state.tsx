@@ -3,8 +3,14 @@ import { Button } from '#web/ui/controls/button.tsx'
 import { Time } from '#web/ui/time.tsx'
 import type { Door } from './use-door.ts'
 
-/** How many scans are sent and not sent, how old the list is, and messages about scans. */
-export function NetworkState({ door: { list, scans, messages, stop, dropMessage } }: { door: Door }) {
+type Props = {
+  door: Door
+  /** Whether the page opens without a network; null: not known yet. */
+  isKept: boolean | null
+}
+
+/** How many scans are sent and not sent, how old the list is, whether the page opens without a network, and messages about scans. */
+export function NetworkState({ door: { list, scans, messages, stop, dropMessage }, isKept }: Props) {
   return (
     <section className="column door-network" aria-label="Network">
       {messages.map((one) => (
@@ -20,9 +26,14 @@ export function NetworkState({ door: { list, scans, messages, stop, dropMessage 
         <span>This list was read </span>
         <Time at={list.readAt} />
       </p>
+      <p className="muted">{isKept === null ? KEEPING : isKept ? KEPT : NOT_KEPT}</p>
     </section>
   )
 }
+
+const KEEPING = 'This page is being stored on this phone.'
+const KEPT = 'This page opens without a network too.'
+const NOT_KEPT = 'This phone could not store this page: without a network, do not close or reload it.'
 
 function waiting(count: number, stop: Door['stop']): string {
   const kept = count === 1 ? '1 scan is kept' : `${count} scans are kept`
