@@ -63,10 +63,13 @@ function textOf(element: Element): string {
   return (element.textContent ?? '').replaceAll(/\s+/g, ' ').trim()
 }
 
+/** The sign of an entry of a list, typed or pasted, which a page draws itself. */
+const SIGN = /^(?:[-+–•●○◦▪▫■□‣⁃∙·] ?|\d{1,9}[.)] )/
+
 /** The longest run of a typed text that a page shows unchanged: without placeholders and Markdown signs. */
-function plain(words: string): string {
+export function plain(words: string): string {
   const runs = words
-    .split(/\{\w+\}|\]\([^)\s]*\)|[*_`[\]#>|\n]+/)
-    .map((run) => run.replaceAll(/\s+/g, ' ').trim())
+    .split(/\{[\w-]+\}|\]\([^)\s]*\)|[*_`[\]#>|\n]+/)
+    .map((run) => run.replaceAll(/\s+/g, ' ').trim().replace(SIGN, ''))
   return runs.reduce((longest, run) => (run.length > longest.length ? run : longest), '')
 }
