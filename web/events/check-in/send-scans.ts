@@ -5,6 +5,14 @@ import { inIst } from '#web/ui/time.tsx'
 import type { DoorStore, Scan } from './door-store.ts'
 import { isOwnAnswer } from './verdict.ts'
 
+/** Milliseconds after which a call that is not answered counts as one without a network: the next scan must not wait for it. */
+const LONGEST = 8000
+
+/** The time limit of a call. */
+export function limited(): { signal: AbortSignal } {
+  return { signal: AbortSignal.timeout(LONGEST) }
+}
+
 /** Why sending stopped: everything is sent, the network or server is not reachable, or the admin must log in. */
 export type Stop = 'none' | 'away' | 'signed-out'
 
@@ -45,12 +53,12 @@ async function sendInTurn(store: DoorStore, eventid: string, onAccepted: OnAccep
 /** The message about a scan that the server has accepted, or null. */
 async function sendOne(scan: Scan, onAccepted: OnAccepted): Promise<string | null> {
   const { eventid, registration, ticket, isUndo, at, offline } = scan
-  const { registration: now, already } = await request(isUndo ? undoCheckIn : checkIn, {
-    eventid,
-    ...(registration === undefined ? { ticket } : { registration }),
-    at,
-    ...(offline ? { offline } : {}),
-  })
+  const whom = registration === undefined ? { ticket } : { registration }
+  const { registration: now, already } = await request(
+    isUndo ? undoCheckIn : checkIn,
+    { eventid, ...whom, at, ...(offline ? { offline } : {}) },
+    limited(),
+  )
   onAccepted(now._id, now.checkedInAt)
   if (isUndo || !already || isOwnAnswer(scan, now.checkedInAt)) return null
   return `${now.name} was checked in twice: here at ${inIst(at)}, and before on another phone, at ${inIst(now.checkedInAt ?? at)}.`

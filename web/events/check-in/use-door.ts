@@ -3,7 +3,7 @@ import { checkInList } from '#contract/events/check-in.ts'
 import { request } from '#web/app/api/client.ts'
 import { isRefusal } from '#web/app/api/refusal.ts'
 import type { DoorList, DoorStore, DoorTicket, Scan, ScanMessage } from './door-store.ts'
-import { sendScans, type Stop } from './send-scans.ts'
+import { limited, sendScans, type Stop } from './send-scans.ts'
 import { afterScans } from './verdict.ts'
 
 /** The initial state of the check-in page. `isAway`: the server could not be reached, and the list is the one stored on this phone. */
@@ -14,7 +14,7 @@ const TRY_AGAIN = 10_000
 
 /** Reads the list from the server and stores it on the phone. */
 export async function readList(store: DoorStore, eventid: string, userId?: string): Promise<DoorList> {
-  const list = { ...(await request(checkInList, { eventid })), readAt: new Date().toISOString() }
+  const list = { ...(await request(checkInList, { eventid }, limited())), readAt: new Date().toISOString() }
   await store.keepList(list, userId)
   return list
 }
