@@ -17,7 +17,7 @@ const PASTED = new RegExp(
 )
 /** A line that begins with a sign of Markdown for a list, a heading or a quote. */
 const TYPED = new RegExp(
-  `^((?:${BLANK}|${DIRECTION})*)([-+*]|\\d{1,9}[.)]|#{1,6}|>)(${BLANK}+)(?=[^\\s])(.*)$`,
+  `^((?:${BLANK}|${DIRECTION})*)([-+*]|\\d{1,9}[.)]|#{1,6}|>)(?:${BLANK}*|(${BLANK}+)(?=[^\\s])(.*))$`,
   'u',
 )
 const BEFORE = new RegExp(`^(?:${BLANK}|${DIRECTION})*`, 'u')
@@ -63,7 +63,7 @@ export function pastedAsMarkdown(text: string): string {
     .join('\n')
 }
 
-function lineOf(line: string, entries: Entry[], isAfterBlank: boolean): string {
+function lineOf(line: string, entries: Entry[], isAfterBlank: boolean, isInQuote = false): string {
   const pasted = PASTED.exec(line)
   if (pasted !== null) {
     const [, before = '', text = ''] = pasted
@@ -85,12 +85,15 @@ function lineOf(line: string, entries: Entry[], isAfterBlank: boolean): string {
     const at = around === undefined ? 0 : Math.min(Math.max(typedAt, around), around + 3)
     const blanks = /^[ \t]+$/.test(after) ? after : ' '
     if (isEntry) entries.push({ typedAt, textAt: at + sign.length + Math.min(widthOf(blanks), 4) })
-    return `${' '.repeat(at)}${sign}${blanks}${directionsIn(before)}${text}`
+    const rest = sign === '>' && !isInQuote ? lineOf(text, [], false, true) : text
+    return `${' '.repeat(at)}${sign}${blanks}${directionsIn(before)}${rest}`
   }
   const [before = ''] = BEFORE.exec(line) ?? []
   if (before.length === line.length) return ''
   const typedAt = widthOf(before)
   if (isAfterBlank && typedAt === 0) entries.length = 0
+  // Above a signature: three and more would make a heading of the line before.
+  if (/^-- ?$/.test(line)) return '\\--'
   return `${entries.length === 0 ? '' : ' '.repeat(typedAt)}${directionsIn(before)}${line.slice(before.length)}`
 }
 

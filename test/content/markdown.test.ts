@@ -124,6 +124,8 @@ test.each([
   ['backslashes', times('\\')],
   ['underlined lines', `${times('a\n').slice(4)}===`],
   ['bullets', times('• ')],
+  ['quotes with blanks', times('> ')],
+  ['quotes with marks of direction', times('> \u200f')],
   ['entries', times('•a\n')],
   ['a bullet with blanks', `a\n•${' '.repeat(LONGEST - 4)}a`],
   ['a letter with tabs', `a\no${'\t'.repeat(LONGEST - 4)}a`],

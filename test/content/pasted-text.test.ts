@@ -62,6 +62,11 @@ test.each([
   [`a\n${NBSP}\nb`, '<p>a</p><p>b</p>'],
   ['> a\n> b', '<blockquote><p>a<br/>b</p></blockquote>'],
   ['- a\n  b', '<ul><li>a<br/>b</li></ul>'],
+  ['-\n  a\n- b', AB],
+  ['Regards\n--\nAsha', '<p>Regards<br/>--<br/>Asha</p>'],
+  ['Regards\n-- \nAsha', '<p>Regards<br/>--<br/>Asha</p>'],
+  ['> • a\n> • b', `<blockquote>${AB}</blockquote>`],
+  ['> - a\n>   ◦ b', '<blockquote><ul><li>a<ul><li>b</li></ul></li></ul></blockquote>'],
   ['**a\nb**', '<p><strong>a<br/>b</strong></p>'],
   // Headings
   [`##${NBSP}a`, '<h2>a</h2>'],
@@ -85,6 +90,10 @@ test.each([
   ['https://example.org/क।', `<p>${link('https://example.org/%E0%A4%95', 'https://example.org/क')}।</p>`],
   ['https://example.org।', `<p>${link('https://example.org')}।</p>`],
   ['http://example.org, or', `<p>${link('http://example.org')}, or</p>`],
+  ['https://example.org/a\u200b b', `<p>${link('https://example.org/a')}\u200b b</p>`],
+  ['\u202ahttps://example.org/a\u202c', `<p>\u202a${link('https://example.org/a')}\u202c</p>`],
+  ['[a](https://example.org/a\u200b)', `<p>${link('https://example.org/a', 'a')}</p>`],
+  ['hello@example.org\u200b', `<p>${link('mailto:hello@example.org', 'hello@example.org')}\u200b</p>`],
   ['www.example.org', `<p>${link('https://www.example.org', 'www.example.org')}</p>`],
   ['example.org', `<p>${link('https://example.org', 'example.org')}</p>`],
   [
