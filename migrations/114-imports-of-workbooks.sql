@@ -10,6 +10,8 @@ alter table imports add column hidden jsonb not null default '{"rows": [], "colu
 -- How the last check reads cells: for each column of dates whether the day comes first, what the words of the file mean, and the
 -- country code of telephone numbers in rows without a country. The run reads them in the same way.
 alter table imports add column reading jsonb;
+-- Raised by each reading of a table and each check, so that a check knows that its rows are still there, and a run that its check is the last.
+alter table imports add column generation int not null default 0;
 -- A file may have no headings, so that its first row is a person.
 alter table import_rows drop constraint import_rows_row_check;
 

@@ -51,7 +51,8 @@ const uploaded = z.object({
   values,
 })
 
-const sheet = optional(200)
+/** As it is in the file, blanks included. */
+const sheet = z.string().max(200).optional()
 const headingRow = z.coerce
   .number('Please choose a row')
   .int('Please choose a row')
@@ -107,6 +108,8 @@ export const checkImport = {
     values: values.optional(),
   }),
   answer: z.object({
+    /** Names this check; a run that names it runs nothing but what it said. */
+    check: z.int(),
     counts: foreseenCounts,
     problems: z.array(problem),
     warnings: z.array(problem),
@@ -125,7 +128,7 @@ export const importProblems = {
   ...READS,
   path: '/import/problems.csv',
   title:
-    'All problems of an import as CSV: the outcome of each row and its original cells. After the run, only the cells of refused rows are kept',
+    'All problems of an import as CSV: the outcome of each row and its original cells. After the run, only the cells of rows that were refused, or had a cell left out, are kept',
   answers: 'csv',
   reads: { file: 'Problems of an import' },
   input: byId,
@@ -147,8 +150,8 @@ export const runImport = {
   path: '/import/run',
   answers: 'accepted',
   title:
-    'Run the import as last checked, in the background. A row whose outcome would now differ, for example because the person has signed up meanwhile, is left out and listed among the problems. The run stops when the admin who began it loses the duty, and continues when another admin runs it again. The added people get no e-mail',
-  input: byId,
+    'Run the import as last checked, in the background; with `check`, only if that check is still the last. A row whose outcome would now differ, for example because the person has signed up meanwhile, is left out and listed among the problems. The run stops when the admin who began it loses the duty, and continues when another admin runs it again. The added people get no e-mail',
+  input: z.strictObject({ _id: recordId, check: z.int().optional() }),
   answer: done,
 } satisfies Endpoint
 

@@ -376,6 +376,7 @@ interface Imports {
   file: Buffer | null
   file_kind: 'text' | 'xlsx' | null
   file_name: string
+  generation: Generated<number>
   heading_row: Generated<number>
   headings: Json
   hidden: Generated<Json>

@@ -22,7 +22,7 @@ import { HOME, importOf, keepValues, keptValues, readingOf, type StoredReading }
 import { readRow } from './read-row.ts'
 import type { Trouble } from './row-values.ts'
 import { startReport } from './report.ts'
-import { dayFirstOf, laterOf, surveyOf } from './survey.ts'
+import { countedRows, dayFirstOf, otherRow, surveyOf } from './survey.ts'
 import { readAgain } from './upload.ts'
 
 /** How many rows are judged before other requests have their turn. */
@@ -44,28 +44,36 @@ export async function checkImport(
   if (file.state !== 'uploaded' && file.state !== 'checked') throw new Problem('import_checked_first')
   const mapping = mappingWithin(input.mapping, file.headings.length)
   const names = await categoryNamesAt(db, now)
-  const meanings = meaningsOf(await keptValues(db), input.values ?? {})
+  const meanings = meaningsOf(await keptValues(db), input.values ?? {}, names)
   const category = chosenCategory(input.category, names)
   const dial = chosenCountry(input.country)
   const survey = await surveyOf(db, id, mapping)
   const { dayFirst, warnings: aboutDates } = dayFirstOf(survey, input.dayFirst ?? true)
   const stored: StoredReading = { dayFirst, meanings, dial }
   const reading = readingOf({ ...file, mapping, category, reading: stored }, names, today)
+  const counted = await countedRows(db, id, survey, reading)
   const mayChangeAdmins = actsAs(context, 'owner')
-  const report = startReport({ today, aboutDates, hidden: file.hidden, headingRow: file.headingRow })
+  const report = startReport({
+    today,
+    aboutDates,
+    hidden: file.hidden,
+    headingRow: file.headingRow,
+    hasEnds: mapping.endsOn !== undefined,
+  })
   const said: Said[] = []
   for await (const batch of batchesOf(db, id)) {
     const read = batch.map(({ row, cells }) => ({ row, is: readRow(cells, reading), cells }))
     const people = await knownPeople(db, emailsOf(read), now, 'look')
     for (const { row, is, cells } of read) {
       const known = is.email === null ? undefined : people.get(is.email)
-      const verdict = judge(is, known, { mayChangeAdmins, laterRow: laterOf(survey, is.email, row) })
+      const verdict = judge(is, known, { mayChangeAdmins, other: otherRow(counted, is.email, row) })
       report.add({ row, is, known, verdict, word: cells[mapping.membershipCategory ?? -1] ?? '' })
       said.push({ row, problems: verdict.troubles, foreseen: foreseenOf(verdict, known) })
     }
     await setImmediate()
   }
   const { counts, problems, warnings, ...rest } = report.end()
+  const check = file.generation + 1
   const { create, update, unchanged, refused } = counts
   const outcomes = { create, update, unchanged, refused }
   await db.transaction().execute(async (tx) => {
@@ -77,17 +85,20 @@ export async function checkImport(
         reading: JSON.stringify(stored),
         category,
         counts: JSON.stringify(outcomes),
+        generation: check,
       })
       .where('id', '=', id)
+      // Another table was read meanwhile, or another check was faster.
+      .where('generation', '=', file.generation)
       .where('state', 'in', ['uploaded', 'checked'])
       .returning('id')
       .executeTakeFirst()
-    if (changed === undefined) throw new Problem('import_checked_first')
+    if (changed === undefined) throw new Problem('changed_meanwhile')
     await keepValues(tx, input.values ?? {})
     await saveSaid(tx, id, said)
     await recordBy(tx, context, 'import.check', null, { about: file.fileName, ...outcomes, import: id })
   })
-  return { ...rest, counts, problems: shown(problems), warnings: shown(warnings) }
+  return { ...rest, check, counts, problems: shown(problems), warnings: shown(warnings) }
 }
 
 function shown(problems: readonly ImportProblem[]): ImportProblem[] {
@@ -125,9 +136,13 @@ function chosenCountry(typed: string | undefined): string {
   return country.dial
 }
 
-function meaningsOf(kept: ImportValues, said: ImportValues): Record<string, Category> {
-  const all = [kept, said].flatMap(({ membershipCategory = {} }) =>
-    Object.entries(membershipCategory).map(([word, meaning]) => [bareWord(word), meaning] as const),
+/** What words mean: as this check says, else as earlier files had it. The name of a category means that category, unless this check says otherwise. */
+function meaningsOf(kept: ImportValues, said: ImportValues, names: CategoryNames): Record<string, Category> {
+  const isName = (word: string) => meaningOf(word, { names, meanings: new Map() }) !== null
+  const words = ({ membershipCategory = {} }: ImportValues) =>
+    Object.entries(membershipCategory).map(([word, meaning]) => [bareWord(word), meaning] as const)
+  const all = [...words(kept).filter(([word]) => !isName(word)), ...words(said)].filter(
+    ([word]) => word !== '',
   )
   return Object.fromEntries(
     Object.entries(Object.fromEntries(all)).filter((one): one is [string, Category] => one[1] !== ''),

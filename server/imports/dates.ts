@@ -77,9 +77,12 @@ export function orderOf(cell: string): Order | null {
   return second > 12 ? 'month' : 'either'
 }
 
-/** Whether an end means a membership for life. */
-export function isForEver(day: string): boolean {
-  return day >= FOR_EVER
+const LIFE =
+  /^(?:for )?(?:life|lifetime|life ?time|life member|ever|permanent|perpetual|never(?: expires)?|no expiry|unlimited)$/i
+
+/** Whether the end of a membership means for life: a word such as “Lifetime”, or a day that is read as `day`. */
+export function isForEver(cell: string, day: string | null): boolean {
+  return day === null ? LIFE.test(plainText(cell.slice(0, LONGEST))) : day >= FOR_EVER
 }
 
 function dayOfSerial(serial: number): string | null {
@@ -100,6 +103,8 @@ function dayOf(year: string, month: string, date: string, { today, kind }: Asked
     kind === 'birth'
       ? recent > today
       : !(kind === 'end' && year === '99') && Number(year) > Number(today.slice(2, 4)) + 30
+  // A membership does not end in another century: 31/12/60 is for ever, or a mistake.
+  if (isPast && kind === 'end') return null
   const day = isPast ? past : recent
   return isLikely(day) ? day : null
 }

@@ -1,4 +1,4 @@
-import { guessMapping, isLikeEmail } from './headings.ts'
+import { guessMapping, hasEmail } from './headings.ts'
 
 /** A row of a table as the spreadsheet counts, from 1. */
 export type Row = { row: number; cells: string[] }
@@ -14,6 +14,8 @@ export type Headings = {
 /** Titles, dates and addresses stand in so many rows above the headings at most. */
 const LOOKED_AT = 30
 const LONGEST_HEADING = 200
+/** A row with so many known headings is no person, even below a row with an e-mail. */
+const SURE = 4
 
 /**
  * Finds the row of the headings below titles and dates: the one with the most known headings, alone or together with the row above it.
@@ -29,6 +31,12 @@ export function findHeadings(rows: readonly Row[], chosen?: number): Headings | 
   const firstPerson = first.findIndex(isPerson)
   const above = first.slice(0, firstPerson === -1 ? first.length : firstPerson)
   const found = best(above.flatMap((_, place) => [double(rows, place), single(rows, place)]))
+  if (found !== null && knownIn(found) > 1) return found
+  // A title may have an e-mail too: the address of whoever keeps the list.
+  const below = best(
+    first.flatMap((row, place) => (isPerson(row) ? [] : [double(rows, place), single(rows, place)])),
+  )
+  if (below !== null && knownIn(below) >= SURE) return below
   if (found !== null && knownIn(found) > 0) return found
   if (above.length === 0) return rows.length === 0 ? null : withoutHeadings(rows)
   // No heading is known: those of a table fill the most columns.
@@ -52,7 +60,7 @@ function knownIn({ readings }: Headings): number {
 
 /** Whether a row has an e-mail in a cell, so that it is of a person. */
 function isPerson({ cells }: Row): boolean {
-  return cells.some(isLikeEmail)
+  return cells.some(hasEmail)
 }
 
 function single(rows: readonly Row[], place: number): Headings {
@@ -86,7 +94,12 @@ function headingsOf(row: number, readings: string[][]): Headings {
   const kept = readings.slice(0, last + 1)
   const names = kept.map(
     ([name = ''], place) =>
-      name.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_HEADING) || `Column ${place + 1}`,
+      name
+        .slice(0, 2 * LONGEST_HEADING)
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+        .slice(0, LONGEST_HEADING)
+        .toWellFormed() || `Column ${place + 1}`,
   )
   return { row, names, readings: kept }
 }

@@ -23,8 +23,8 @@ export function foreseenOf(
   ])
   const { id, isOpen, isWaiting } = known?.application ?? {}
   const state = [known?.isAdmin, known?.isOwner, known?.isSuspended, known?.isMinor, known?.isUnconfirmed]
-  // The days of a period are left out: some depend on the day of the check.
-  const text = JSON.stringify([state, written, period?.category, id, isOpen, isWaiting])
+  // The first day of a period is left out: it may depend on the day of the check.
+  const text = JSON.stringify([state, written, period?.category, period?.endsOn, id, isOpen, isWaiting])
   return {
     outcome,
     user: known?.id ?? null,

@@ -1,4 +1,5 @@
 import { OF_AGE } from '#contract/business-constants.ts'
+import { foldText } from '#contract/values/fold-text.ts'
 import { dayInWords } from '#contract/values/days.ts'
 import { importFields } from '#contract/admin/import-fields.ts'
 import { type ImportBecomes, type ImportOutcome } from '#contract/admin/imports.ts'
@@ -6,6 +7,7 @@ import { stateOn } from '#contract/membership/year.ts'
 import { PROFILE, type ProfileColumn } from '../accounts/sign-up/add-accounts.ts'
 import { type Profile, type ReadRow } from './read-row.ts'
 import type { ImportPeriod, Trouble } from './row-values.ts'
+import type { Counted } from './survey.ts'
 
 /** The person who has the e-mail of a row already. */
 export type Known = {
@@ -56,13 +58,13 @@ const UNCONFIRMED: Trouble = {
 export function judge(
   row: ReadRow,
   known: Known | undefined,
-  { mayChangeAdmins, laterRow }: { mayChangeAdmins: boolean; laterRow: number | undefined },
+  { mayChangeAdmins, other }: { mayChangeAdmins: boolean; other: Counted | undefined },
 ): Verdict {
   if (row.isBlank) return { ...refused([]), outcome: 'unchanged' }
   const troubles = [...row.troubles]
   const refuse = (field: Trouble['field'], message: string) => void troubles.push({ field, message })
   const told = [...row.warnings]
-  if (laterRow !== undefined) refuse('email', `Row ${laterRow} is the same person, and the later one counts`)
+  if (other !== undefined) refuse('email', aboutOther(other, row.profile.name))
   if (known === undefined && row.profile.name === undefined) refuse('name', 'A new person needs a name')
   if (known?.isMinor === true)
     refuse(
@@ -91,9 +93,32 @@ export function judge(
     known.application === null
       ? newAnswers(row, period, told)
       : changedOf(applicationOf(row), known.application)
+  const named = known.profile.name ?? ''
+  if (profile.name !== undefined && !areAlike(profile.name, named))
+    told.push({
+      field: 'name',
+      message: `The account with this e-mail is called ${named}, and is called ${profile.name} from then on. Is it the same person?`,
+    })
   const isChanged = period !== null || Object.keys({ ...profile, ...application }).length > 0
   if (isChanged && known.isUnconfirmed) return refused([UNCONFIRMED])
   return { outcome: isChanged ? 'update' : 'unchanged', troubles: told, profile, application, period }
+}
+
+/** `name`: the name in the row that does not count. */
+function aboutOther({ row, name: theirs }: Counted, name: string | undefined): string {
+  if (name === undefined || theirs === null || areAlike(name, theirs))
+    return `Row ${row} is the same person, and the later one that can be read counts`
+  return `Row ${row} has the same e-mail under another name, ${theirs}, and the later one that can be read counts. Two people need two e-mails`
+}
+
+/** Whether two names have a word in common, or one of them is missing. */
+function areAlike(one: string, other: string): boolean {
+  const words = (name: string) =>
+    foldText(name)
+      .split(/[^\p{L}\p{M}]+/u)
+      .filter((word) => word.length > 1)
+  const theirs = new Set(words(other))
+  return words(one).length === 0 || theirs.size === 0 || words(one).some((word) => theirs.has(word))
 }
 
 type Answers = Verdict['application']

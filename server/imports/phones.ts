@@ -35,7 +35,8 @@ function readOne(typed: string, dial: string | null): { number: string } | { wro
   const text = typed.trim().slice(0, 60)
   const read = readPhone(text, dial ?? undefined)
   if ('number' in read) return read
-  // Spreadsheets drop the plus sign.
+  // Spreadsheets drop the plus sign. Where the country is unknown, the digits may be a national number of any.
+  if (dial === null) return read
   const digits = text.replaceAll(/[\s().-]/g, '')
   const again = /^[1-9]\d{9,14}$/.test(digits) ? readPhone(`+${digits}`) : read
   return 'number' in again ? again : read

@@ -29,6 +29,8 @@ export type ReadRow = {
   isBlank: boolean
   /** The end of the membership is not in the file: it is a year after its start. */
   isEndAssumed: boolean
+  /** The file says that the membership has no end. */
+  isForLife: boolean
   /** A category that the file names and nobody has explained; null: none. */
   unknownCategory: string | null
   /** Why the row is refused; empty: it is not. */
@@ -108,15 +110,23 @@ export function readRow(cells: readonly string[], reading: Reading): ReadRow {
     if (value !== undefined) profileRead[field] = value
   const companyName = text('companyName', cell('companyName'))
   const { today } = reading
+  let isForLife = false
   const date = (field: DateField, kind: 'birth' | 'start' | 'end') => {
     const typed = cell(field)
     if (typed === '') return undefined
     const day = readDate(typed, { dayFirst: reading.dayFirst[field], today, kind })
+    if (kind === 'end' && isForEver(typed, day)) {
+      isForLife = true
+      leaveOut(field, `“${short(typed)}” means for ever, and memberships here last a year`)
+      return undefined
+    }
     if (day === null) leaveOut(field, `“${short(typed)}” is no date that can be read, such as 31/12/2026`)
     return day ?? undefined
   }
   const birth = date('dateOfBirth', 'birth')
-  const isMinor = minorUntil(today, birth) !== null
+  const isMinor =
+    minorUntil(today, birth) !== null ||
+    (birth === undefined && mayBeMinor(plainCell(cells[reading.mapping.dateOfBirth ?? -1] ?? ''), today))
   const isToCome = birth !== undefined && birth > today
   if (isToCome) leaveOut('dateOfBirth', `${dayInWords(birth)} has not come yet`)
   else if (isMinor)
@@ -125,11 +135,7 @@ export function readRow(cells: readonly string[], reading: Reading): ReadRow {
       `They are under ${OF_AGE}: please let them apply themselves, with their parent or guardian. Nothing of them is kept`,
     )
   const startsOn = date('startsOn', 'start')
-  const until = date('endsOn', 'end')
-  const isLife = until !== undefined && isForEver(until)
-  if (isLife)
-    leaveOut('endsOn', `“${short(cell('endsOn'))}” means for ever, and memberships here last a year`)
-  const endsOn = isLife ? undefined : until
+  const endsOn = date('endsOn', 'end')
   const hasDates = startsOn !== undefined || endsOn !== undefined
   // A category without dates gives no membership, so that it needs no meaning.
   const word = hasDates ? cell('membershipCategory') : ''
@@ -157,18 +163,26 @@ export function readRow(cells: readonly string[], reading: Reading): ReadRow {
     isMinor: isMinor && !isToCome,
     isBlank: Object.values(reading.mapping).every((place) => plainCell(cells[place] ?? '') === ''),
     isEndAssumed,
+    isForLife,
     unknownCategory: isUnknown ? bareWord(word) : null,
     troubles,
     warnings,
   }
 }
 
+/** Whether a date of birth that cannot be read speaks of somebody under 18: a year alone, or an age. */
+function mayBeMinor(typed: string, today: string): boolean {
+  const year = Number(/\b(?:19|20)\d\d\b/.exec(typed)?.[0] ?? 0)
+  const age = Number(/^\D{0,10}(\d{1,2})(?!\d)/.exec(typed)?.[1] ?? OF_AGE)
+  return year === 0 ? age < OF_AGE && !/[-/.]/.test(typed) : year >= Number(today.slice(0, 4)) - OF_AGE
+}
+
 function noCategory(word: string, { names }: Reading): string {
-  return `there is no category “${short(word)}”. There are ${Object.values(names).join(', ')}`
+  return `There is no category “${short(word)}”. There are ${Object.values(names).join(', ')}`
 }
 
 function short(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 40)}…` : text
+  return text.length > 40 ? `${text.slice(0, 40).toWellFormed()}…` : text
 }
 
 /** A national number is of the row's country. In a row with a country that nobody knows, only an international number can be read. */

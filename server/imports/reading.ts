@@ -18,7 +18,15 @@ export type StoredReading = {
 export async function importOf(db: Db | Tx, id: string) {
   const found = await db
     .selectFrom('imports')
-    .select(['state', 'file_name as fileName', 'total', 'category', 'sheet', 'heading_row as headingRow'])
+    .select([
+      'state',
+      'file_name as fileName',
+      'total',
+      'category',
+      'sheet',
+      'heading_row as headingRow',
+      'generation',
+    ])
     .select(['ran_at as ranAt', 'ran_by as ranBy'])
     .select(sql<string[]>`headings`.as('headings'))
     .select(sql<ImportMapping>`mapping`.as('mapping'))
@@ -71,10 +79,9 @@ export async function keptValues(db: Db | Tx): Promise<ImportValues> {
 
 /** Keeps what words mean for the next file; a word with an empty meaning is forgotten. */
 export async function keepValues(tx: Tx, values: ImportValues): Promise<void> {
-  const all = Object.entries(values.membershipCategory ?? {}).map(([word, meaning]) => ({
-    word: bareWord(word),
-    meaning,
-  }))
+  const all = Object.entries(values.membershipCategory ?? {})
+    .map(([word, meaning]) => ({ word: bareWord(word), meaning }))
+    .filter(({ word }) => word !== '')
   const [gone, kept] = [
     all.filter(({ meaning }) => meaning === ''),
     all.filter(({ meaning }) => meaning !== ''),

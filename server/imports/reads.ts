@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import { BYTE_ORDER_MARK, cellOf, csvLine } from '#contract/values/csv.ts'
 import type * as calls from '#contract/admin/imports.ts'
-import { importFields } from '#contract/admin/import-fields.ts'
+import { importFields, type ImportField, type ImportMapping } from '#contract/admin/import-fields.ts'
 import { type ImportOutcome } from '#contract/admin/imports.ts'
 import { dayInIst } from '#contract/values/days.ts'
 import { DEFAULT_CATEGORY } from '#contract/membership/categories.ts'
@@ -66,8 +66,17 @@ export async function importProblems(
   input: z.output<typeof calls.importProblems.input>,
 ): Promise<z.input<typeof calls.importProblems.answer>> {
   const id = knownId(input._id)
-  const { headings } = await importOf(db, id)
-  return { name: 'import-problems.csv', text: problemLines(db, id, headings) }
+  const { headings, mapping } = await importOf(db, id)
+  return { name: 'import-problems.csv', text: problemLines(db, id, headingsOf(headings, mapping)) }
+}
+
+/** The headings, with the name of its field over each column that has one, so that a mended file is read in the same way. */
+function headingsOf(headings: readonly string[], mapping: ImportMapping): string[] {
+  const fields = Object.entries(mapping) as [ImportField, number][]
+  return headings.map((heading, place) => {
+    const field = fields.find(([, at]) => at === place)?.[0]
+    return field === undefined ? heading : importFields[field]
+  })
 }
 
 type Wrong = { row: number; outcome: ImportOutcome | null; cells: string[]; problems: Trouble[] }

@@ -6,20 +6,22 @@ import { becomes } from './judge.ts'
 import type { ReadRow } from './read-row.ts'
 import type { Trouble } from './row-values.ts'
 
-type Report = z.input<typeof calls.checkImport.answer>
+type Report = Omit<z.input<typeof calls.checkImport.answer>, 'check'>
 type Judged = { row: number; is: ReadRow; known: Known | undefined; verdict: Verdict; word: string }
 type About = {
   today: string
   aboutDates: readonly (Trouble & { row: number })[]
   hidden: { rows: readonly number[]; columns: readonly number[] }
   headingRow: number
+  /** A column is read as the end of memberships. */
+  hasEnds: boolean
 }
 
 const MOST_PEOPLE = 10
 const MOST_WORDS = 50
 
 /** Collects what a check finds, row by row. `word`: the cell with the category of the row. */
-export function startReport({ today, aboutDates, hidden, headingRow }: About) {
+export function startReport({ today, aboutDates, hidden, headingRow, hasEnds }: About) {
   const counts: ForeseenCounts = {
     create: 0,
     update: 0,
@@ -35,6 +37,7 @@ export function startReport({ today, aboutDates, hidden, headingRow }: About) {
   const people: Report['people'] = {}
   const words = new Map<string, { word: string; count: number }>()
   const withoutEnd = { count: 0, ended: 0, first: 0 }
+  const forLife = { count: 0, first: 0 }
   const firstEnded = { row: 0 }
   let hiddenRows = 0
   const isHidden = new Set(hidden.rows)
@@ -57,6 +60,10 @@ export function startReport({ today, aboutDates, hidden, headingRow }: About) {
       if (kind === 'ended') withoutEnd.ended += 1
       if (withoutEnd.first === 0) withoutEnd.first = row
     }
+    if (is.isForLife) {
+      forLife.count += 1
+      if (forLife.first === 0) forLife.first = row
+    }
     if (is.unknownCategory === null) return
     const seen = words.get(is.unknownCategory) ?? { word: word.trim().slice(0, 200), count: 0 }
     seen.count += 1
@@ -65,24 +72,13 @@ export function startReport({ today, aboutDates, hidden, headingRow }: About) {
 
   function end(): Report {
     const cautions = [
-      ...(withoutEnd.count === 0 ? [] : [aboutMissingEnds(withoutEnd)]),
-      ...(counts.ended > 0 && counts.members + counts.grace === 0
-        ? [
-            `All memberships of this file have ended, ${peopleIn(counts.ended)} in all: nobody becomes a member.`,
-          ]
-        : []),
+      ...(withoutEnd.count === 0 ? [] : [aboutMissingEnds(withoutEnd, hasEnds)]),
+      ...(forLife.count === 0 ? [] : [aboutLife(forLife)]),
+      ...aboutEnded(counts),
       ...aboutDates.map(({ message }) => `${message}.`),
     ]
     const general: ImportProblem[] = [
-      ...(counts.ended > 0 && counts.members + counts.grace === 0
-        ? [
-            {
-              row: firstEnded.row,
-              field: 'endsOn' as const,
-              message: 'All memberships of this file have ended',
-            },
-          ]
-        : []),
+      ...aboutEnded(counts).map((message) => ({ row: firstEnded.row, field: 'endsOn' as const, message })),
       ...(hiddenRows === 0
         ? []
         : [
@@ -112,9 +108,28 @@ function peopleIn(count: number): string {
   return count === 1 ? '1 person' : `${count.toLocaleString('en-IN')} people`
 }
 
-function aboutMissingEnds({ count, ended, first }: { count: number; ended: number; first: number }): string {
+/** A sentence if most memberships of a file have ended, which more often than not is a mistake in reading it. */
+function aboutEnded({ ended, members, grace }: ForeseenCounts): string[] {
+  const open = members + grace
+  if (ended === 0 || ended <= open) return []
+  if (open === 0)
+    return [`All memberships of this file have ended, ${peopleIn(ended)} in all: nobody becomes a member.`]
+  return [
+    `Most memberships of this file have ended: those of ${ended} of ${peopleIn(ended + open)}. Is “Member until” the right column, and are its dates read as they are meant?`,
+  ]
+}
+
+function aboutLife({ count, first }: { count: number; first: number }): string {
+  return `${count === 1 ? `In row ${first} a membership is` : `From row ${first} on, ${peopleIn(count)} are members`} for life. Memberships here last a year: an end for ever is left out.`
+}
+
+function aboutMissingEnds(
+  { count, ended, first }: { count: number; ended: number; first: number },
+  hasColumn: boolean,
+): string {
   const many =
     count === 1 ? `In row ${first} a membership has` : `From row ${first} on, ${peopleIn(count)} have`
   const then = ended === 0 ? '' : ended === count ? ', and so has ended' : `, and ${ended} of them have ended`
-  return `${many} a start and no end. Each is taken to end a year after its start${then}. Is a column missing?`
+  const hint = hasColumn ? '' : ' Is the column of the end missing?'
+  return `${many} a start and no end. Each is taken to end a year after its start${then}.${hint}`
 }

@@ -24,7 +24,7 @@ import { judge, type Known, refused, type Verdict } from './judge.ts'
 import { knownPeople } from './people.ts'
 import { type Profile, readRow, type ReadRow } from './read-row.ts'
 import { importOf, readingOf } from './reading.ts'
-import { laterOf, type Survey } from './survey.ts'
+import { type Counted, otherRow } from './survey.ts'
 
 const AT_ONCE = 100
 
@@ -44,10 +44,10 @@ type Judged = {
   foreseen: Foreseen | null
   verdict: Verdict
 }
-type Run = Pick<AppContext, 'config'> & { survey: Pick<Survey, 'last'>; now: Date }
+type Run = Pick<AppContext, 'config'> & { counted: ReadonlyMap<string, Counted>; now: Date }
 
 /** Runs the next rows of an import; false: none is left. Of two processes at the same time one waits. */
-export async function runBatch(tx: Tx, id: string, { config, survey, now }: Run): Promise<boolean> {
+export async function runBatch(tx: Tx, id: string, { config, counted, now }: Run): Promise<boolean> {
   // The admin is locked before the import, as everything does that ends the rights of an admin.
   const file = await importOf(tx, id)
   const { ranBy } = file
@@ -82,8 +82,8 @@ export async function runBatch(tx: Tx, id: string, { config, survey, now }: Run)
     const people = await knownPeople(tx, emailsOf(some), now, 'lock')
     return some.map(({ row, is, foreseen }) => {
       const known = is.email === null ? undefined : people.get(is.email)
-      const laterRow = laterOf(survey, is.email, row)
-      const verdict = judge(is, known, { mayChangeAdmins, laterRow })
+      const other = otherRow(counted, is.email, row)
+      const verdict = judge(is, known, { mayChangeAdmins, other })
       return { row, is, known, foreseen, verdict: asForeseen(verdict, known, foreseen) }
     })
   }

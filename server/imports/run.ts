@@ -5,9 +5,11 @@ import { recordBy } from '../accounts/audit.ts'
 import { knownId } from '../db/ids.ts'
 import type { AppContext, RequestContext } from '../context.ts'
 import { addJob } from '../jobs/add-job.ts'
-import { importOf } from './reading.ts'
+import { dayInIst } from '#contract/values/days.ts'
+import { categoryNamesAt } from '../settings/prices.ts'
+import { importOf, readingOf } from './reading.ts'
 import { runBatch } from './run-batch.ts'
-import { surveyOf } from './survey.ts'
+import { countedRows, surveyOf } from './survey.ts'
 
 /** Starts the run of a checked import in the background; a failed run goes on where it was. */
 export async function runImport(
@@ -18,8 +20,9 @@ export async function runImport(
   return context.db.transaction().execute(async (tx) => {
     // Of two calls at the same time the second one finds it running.
     await tx.selectFrom('imports').select('id').where('id', '=', id).forUpdate().execute()
-    const { state, fileName } = await importOf(tx, id)
+    const { state, fileName, generation } = await importOf(tx, id)
     if (state === 'running') return { success: true as const }
+    if (input.check !== undefined && input.check !== generation) throw new Problem('changed_meanwhile')
     const begun = await tx
       .updateTable('imports')
       .set((eb) => ({
@@ -52,11 +55,16 @@ export async function runImportRows(
   const { config, db } = context
   const file = await db.selectFrom('imports').select('state').where('id', '=', id).executeTakeFirst()
   if (file?.state !== 'running') return
-  const survey = await surveyOf(db, id, (await importOf(db, id)).mapping)
+  const stored = await importOf(db, id)
+  const now = context.clock()
+  const reading = readingOf(stored, await categoryNamesAt(db, now), dayInIst(now))
+  const counted = await countedRows(db, id, await surveyOf(db, id, stored.mapping), reading)
   do {
     // Another process continues the job.
     signal?.throwIfAborted()
-  } while (await db.transaction().execute((tx) => runBatch(tx, id, { config, survey, now: context.clock() })))
+  } while (
+    await db.transaction().execute((tx) => runBatch(tx, id, { config, counted, now: context.clock() }))
+  )
 }
 
 /** Marks an import whose job has no try left as failed; an admin can run it again. */

@@ -4,30 +4,32 @@ import { importFields, type ImportMapping } from '#contract/admin/import-fields.
 import type { Db } from '../db/connect.ts'
 import { orderOf } from './dates.ts'
 import { emailOfCell } from './emails.ts'
-import { type DateField, dateFields } from './read-row.ts'
+import { type DateField, dateFields, type Reading, readRow } from './read-row.ts'
 import type { Trouble } from './row-values.ts'
 
-/** How often the dates of a column have each order, and in which row first. */
-type Orders = Record<'day' | 'month' | 'either', { count: number; first: number }>
+/** How often the dates of a column have each order, and in which row first; `stored`: as a date of the spreadsheet. */
+type Orders = Record<'day' | 'month' | 'either' | 'stored', { count: number; first: number }>
 
 /** What is to be known of all rows before one is read. */
 export type Survey = {
-  /** The last row of each e-mail with several rows, among the rows that are not run yet. */
-  last: Map<string, number>
+  /** The rows of each e-mail with several rows. */
+  rowsOf: Map<string, number[]>
   orders: Record<DateField, Orders>
 }
 
 const AT_ONCE = 5_000
 const LONGEST_CELL = 1_000
+/** A date of the spreadsheet, as its reader writes it. */
+const STORED = /^\d{4}-\d\d-\d\d(?: |$)/
 
 /** Looks at the e-mails and dates of all rows of an import. */
 export async function surveyOf(db: Db, id: string, mapping: ImportMapping): Promise<Survey> {
-  const seen = new Map<string, number>()
-  const last = new Map<string, number>()
+  const rowsOf = new Map<string, number[]>()
   const none = (): Orders => ({
     day: { count: 0, first: 0 },
     month: { count: 0, first: 0 },
     either: { count: 0, first: 0 },
+    stored: { count: 0, first: 0 },
   })
   const orders = { dateOfBirth: none(), startsOn: none(), endsOn: none() }
   const cell = (place: number | undefined) =>
@@ -37,15 +39,18 @@ export async function surveyOf(db: Db, id: string, mapping: ImportMapping): Prom
       select row, ${cell(mapping.email)} as email, ${cell(mapping.dateOfBirth)} as "dateOfBirth",
         ${cell(mapping.startsOn)} as "startsOn", ${cell(mapping.endsOn)} as "endsOn"
       from import_rows where import_id = ${id} and row > ${after} order by row limit ${AT_ONCE}`.execute(db)
-    if (rows.length === 0) return { last, orders }
+    if (rows.length === 0)
+      return { rowsOf: new Map([...rowsOf].filter(([, several]) => several.length > 1)), orders }
     for (const { row, email, ...dates } of rows) {
       const bare = emailOfCell(email ?? '')
       if (bare !== '') {
-        if (seen.has(bare)) last.set(bare, row)
-        seen.set(bare, row)
+        const several = rowsOf.get(bare)
+        if (several === undefined) rowsOf.set(bare, [row])
+        else several.push(row)
       }
       for (const field of dateFields) {
-        const order = orderOf(dates[field] ?? '')
+        const text = dates[field] ?? ''
+        const order = STORED.test(text) ? 'stored' : orderOf(text)
         if (order === null) continue
         const known = orders[field][order]
         known.count += 1
@@ -64,7 +69,15 @@ export function dayFirstOf(
 ): { dayFirst: Record<DateField, boolean>; warnings: (Trouble & { row: number })[] } {
   const warnings: (Trouble & { row: number })[] = []
   const decided = dateFields.map((field) => {
-    const { day, month, either } = orders[field]
+    const { day, month, either, stored } = orders[field]
+    const asText = [day, month].filter(({ count }) => count > 0).toSorted((a, b) => a.first - b.first)[0]
+    // Excel reads 03/04 as a date in its own order, and leaves 13/04 as text.
+    if (stored.count > 0 && asText !== undefined)
+      warnings.push({
+        row: asText.first,
+        field,
+        message: `Some dates under ${importFields[field]} are dates of the spreadsheet and some are text, such as in row ${asText.first}. The spreadsheet may have swapped day and month of the others: please compare some`,
+      })
     if (day.count > 0 && month.count > 0) {
       if (either.count > 0)
         warnings.push({
@@ -92,12 +105,40 @@ function inWords(dayFirst: boolean, count: number): string {
   return `${dates} with the ${dayFirst ? 'day' : 'month'} first`
 }
 
-/** A later row with the same e-mail, if there is one. */
-export function laterOf(
-  { last }: Pick<Survey, 'last'>,
+/** The row of a person with several rows that counts. */
+export type Counted = { row: number; name: string | null }
+
+/** For each e-mail with several rows the last one that can be read. */
+export async function countedRows(
+  db: Db,
+  id: string,
+  { rowsOf }: Pick<Survey, 'rowsOf'>,
+  reading: Reading,
+): Promise<Map<string, Counted>> {
+  const counted = new Map<string, Counted>()
+  const wanted = [...rowsOf.values()].flat().toSorted((one, other) => one - other)
+  for (let at = 0; at < wanted.length; at += AT_ONCE) {
+    const { rows } = await sql<{ row: number; cells: string[] }>`
+      select row, cells from import_rows
+      where import_id = ${id} and row = any(${wanted.slice(at, at + AT_ONCE)}::int[]) order by row`.execute(
+      db,
+    )
+    for (const { row, cells } of rows) {
+      const { email, profile, troubles } = readRow(cells, reading)
+      if (email !== null && troubles.length === 0 && (profile.name !== undefined || !counted.has(email)))
+        counted.set(email, { row, name: profile.name ?? null })
+    }
+    await setImmediate()
+  }
+  return counted
+}
+
+/** The row of the same person that counts in place of this one; undefined: this row counts. */
+export function otherRow(
+  counted: ReadonlyMap<string, Counted>,
   email: string | null,
   row: number,
-): number | undefined {
-  const other = email === null ? undefined : last.get(email)
-  return other !== undefined && other > row ? other : undefined
+): Counted | undefined {
+  const one = email === null ? undefined : counted.get(email)
+  return one !== undefined && one.row !== row ? one : undefined
 }

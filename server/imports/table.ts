@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { MOST_IMPORT_ROWS } from '#contract/business-constants.ts'
 import { MOST_COLUMNS } from '#contract/admin/import-fields.ts'
 import { Problem } from '#contract/call/problem.ts'
@@ -9,6 +10,10 @@ import { guessMapping } from './headings.ts'
 
 const MEGABYTE = 1024 * 1024
 const LESS = 'please save it in several files'
+/** How many rows of a CSV file are read before other calls have their turn. */
+const AT_ONCE = 200
+/** Spreadsheets write separators up to their last column, and no further. */
+const WIDEST = 16_384
 /** Rows above the headings. */
 const MOST_ABOVE = 1_000
 
@@ -33,14 +38,22 @@ export type Sheet = { name: string | null; rows: Row[]; hidden: { rows: number[]
 /** The sheets with at least one row. Refuses a file that cannot be read, with the reason. */
 export async function sheetsOf(bytes: Buffer, kind: 'text' | 'xlsx'): Promise<Sheet[]> {
   if (kind === 'text') {
-    const rows = orRefuse(() => csvSheet(decodeText(bytes).replaceAll('\0', '')))
+    const rows = await orRefuse(() => csvSheet(decodeText(bytes)))
     if (rows.length === 0) throw refusal('This file is empty')
     return [{ name: null, rows, hidden: { rows: [], columns: [] } }]
   }
   const read = await readWorkbook(bytes, bounds)
   if ('why' in read) throw refusal(`Line ${read.line}: ${read.why}`)
   const sheets = read.flatMap(({ name, rows, hidden }) =>
-    rows.length === 0 ? [] : [{ name, rows: rows.map(({ line, cells }) => ({ row: line, cells })), hidden }],
+    rows.length === 0
+      ? []
+      : [
+          {
+            name: storable(name),
+            rows: rows.map(({ line, cells }) => ({ row: line, cells: cells.map(storable) })),
+            hidden,
+          },
+        ],
   )
   if (sheets.length === 0) throw refusal('This file is empty')
   return sheets
@@ -60,9 +73,14 @@ export function refusal(message: string, field = 'file'): Problem {
   return new Problem('invalid_input', { message, fields: { [field]: message } })
 }
 
-function orRefuse<T>(work: () => T): T {
+/** A text without what no database and no JSON takes: NUL, and halves of surrogate pairs. */
+function storable(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed()
+}
+
+async function orRefuse<T>(work: () => Promise<T>): Promise<T> {
   try {
-    return work()
+    return await work()
   } catch (error) {
     if (error instanceof MalformedCsv) throw refusal(`Line ${error.line}: ${error.message}`)
     throw error
@@ -74,16 +92,19 @@ const NAMED = /^\uFEFF?sep=([,;\t])(?:\r\n|\n|\r)/
 /** So much of a file is read to find its separator. */
 const BEGINNING = 65_536
 
-function csvSheet(text: string): Row[] {
+async function csvSheet(text: string): Promise<Row[]> {
   const named = NAMED.exec(text)?.[1] as Separator | undefined
   const body = text.replace(NAMED, '')
   const rows: Row[] = []
+  let read = 0
   for (const { row, cells } of csvRows(body, named ?? separatorOf(body))) {
     const last = cells.findLastIndex((cell) => cell.trim() !== '')
-    if (last >= 2 * MOST_COLUMNS)
-      throw refusal(`Row ${row} has ${last + 1} cells: is this the right separator?`)
-    if (last >= 0) rows.push({ row, cells: cells.slice(0, last + 1) })
+    if (last >= 2 * MOST_COLUMNS || cells.length > WIDEST)
+      throw refusal(`Row ${row} has ${cells.length} cells: is this the right separator?`)
+    if (last >= 0) rows.push({ row, cells: cells.slice(0, last + 1).map(storable) })
     if (rows.length > MOST_IMPORT_ROWS + MOST_ABOVE) throw new Problem('too_many_rows')
+    read += 1
+    if (read % AT_ONCE === 0) await setImmediate()
   }
   return rows
 }

@@ -124,7 +124,8 @@ async function undoBatch(
   }))
   await sql`update import_rows r set undoing = o.undoing,
       user_id = case when o.undoing = 'undone' then null else r.user_id end,
-      change = case when o.undoing = 'undone' then null else r.change end
+      change = case when o.undoing = 'undone' then null else r.change end,
+      cells = case when o.undoing = 'undone' then '[]'::jsonb else r.cells end
     from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) o (row int, undoing text)
     where r.import_id = ${id} and r.row = o.row`.execute(tx)
   return rows.length < AT_ONCE

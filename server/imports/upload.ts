@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { setImmediate } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { gunzip, gzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { MOST_IMPORT_ROWS } from '#contract/business-constants.ts'
@@ -26,6 +28,15 @@ const LOOKED_AT = 100
 const AT_ONCE = 500
 
 type Kind = 'text' | 'xlsx'
+
+/** The bytes to store: text is packed, so that the database has a fifth to write; a workbook is packed already. */
+function stored(bytes: Buffer, kind: Kind): Promise<Buffer> | Buffer {
+  return kind === 'text' ? promisify(gzip)(bytes, { level: 1 }) : bytes
+}
+
+function unpacked(bytes: Buffer, kind: Kind): Promise<Buffer> | Buffer {
+  return kind === 'text' ? promisify(gunzip)(bytes) : bytes
+}
 type Chosen = { sheet?: string | undefined; headingRow?: number | undefined }
 type Answer = z.input<typeof calls.uploadImport.answer>['import']
 type Read = Omit<Answer, '_id' | 'values'>
@@ -46,7 +57,7 @@ export async function uploadImport(
         uploaded_by: user.id,
         uploaded_at: clock(),
         file_name: file.name,
-        file: bytes,
+        file: await stored(bytes, kind),
         file_kind: kind,
         headings: '[]',
         mapping: '{}',
@@ -75,14 +86,14 @@ export async function readAgain(context: RequestContext<'admin'>, id: string, ch
   const { db } = context
   const { state, sheet, headingRow, fileName } = await importOf(db, id)
   if (state === 'running') throw new Problem('import_running')
-  const stored = await db
+  const kept = await db
     .selectFrom('imports')
     .select(['file', 'file_kind as kind'])
     .where('id', '=', id)
     .executeTakeFirst()
-  if ((state !== 'uploaded' && state !== 'checked') || stored?.file == null || stored.kind === null)
+  if ((state !== 'uploaded' && state !== 'checked') || kept?.file == null || kept.kind === null)
     throw new Problem('import_checked_first')
-  const sheets = await sheetsOf(stored.file, stored.kind)
+  const sheets = await sheetsOf(await unpacked(kept.file, kept.kind), kept.kind)
   const isSameSheet = chosen.sheet === undefined || chosen.sheet === sheet
   return db.transaction().execute(async (tx) => {
     const open = await tx
@@ -110,16 +121,16 @@ async function storeSheet(tx: Tx, id: string, sheets: readonly Sheet[], chosen: 
   if (sheet === undefined) throw refusal('This file has no such sheet', 'sheet')
   const found = findHeadings(sheet.rows, chosen.headingRow)
   if (found === null) throw refusal('This sheet has no such row', 'headingRow')
-  const { row: headingRow, names: headings, readings } = found
+  const { row: headingRow, readings } = found
+  const rows = sheet.rows.filter(({ row }) => row > headingRow)
+  const headings = headingsFor(sheet, rows, found.names)
   if (headings.length > MOST_COLUMNS)
     throw refusal(`At most ${MOST_COLUMNS} columns, and this file has ${headings.length}`)
-  const rows = sheet.rows.filter(({ row }) => row > headingRow)
   if (rows.length === 0) throw refusal('This file has no row below its headings')
   if (rows.length > MOST_IMPORT_ROWS) throw new Problem('too_many_rows')
   const mapping = withEmailColumn(guessMapping(readings), rows.slice(0, LOOKED_AT))
   const columns = headings.map((name) => ({ name, samples: [] as string[] }))
-  for (const { cells } of rows) sample(columns, cells)
-  await storeRows(tx, id, rows)
+  await storeRows(tx, id, rows, columns)
   await tx
     .updateTable('imports')
     .set({
@@ -130,6 +141,7 @@ async function storeSheet(tx: Tx, id: string, sheets: readonly Sheet[], chosen: 
       sheet: sheet.name,
       heading_row: headingRow,
       hidden: JSON.stringify(sheet.hidden),
+      generation: sql`generation + 1`,
     })
     .where('id', '=', id)
     .execute()
@@ -150,14 +162,29 @@ async function storeSheet(tx: Tx, id: string, sheets: readonly Sheet[], chosen: 
   }
 }
 
+/** The headings, with a name for each column to the right of them: in a workbook a remark stands there, in CSV a quotation mark may be missing. */
+function headingsFor(sheet: Sheet, rows: readonly Row[], names: readonly string[]): string[] {
+  if (sheet.name === null) return [...names]
+  const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), names.length)
+  return Array.from({ length: width }, (_, place) => names[place] ?? `Column ${place + 1}`)
+}
+
 function hiddenRowsIn(hidden: readonly number[], headingRow: number, rows: readonly Row[]): number {
   const filled = new Set(rows.map(({ row }) => row))
   return hidden.filter((row) => row > headingRow && filled.has(row)).length
 }
 
-async function storeRows(tx: Tx, id: string, rows: readonly Row[]): Promise<void> {
+/** Stores the rows, and collects samples of each column. */
+async function storeRows(
+  tx: Tx,
+  id: string,
+  rows: readonly Row[],
+  columns: Answer['columns'],
+): Promise<void> {
   for (let at = 0; at < rows.length; at += AT_ONCE) {
-    const written = rows.slice(at, at + AT_ONCE).map(({ row, cells }) => ({ import_id: id, row, cells }))
+    const batch = rows.slice(at, at + AT_ONCE)
+    for (const { cells } of batch) sample(columns, cells)
+    const written = batch.map(({ row, cells }) => ({ import_id: id, row, cells }))
     await sql`insert into import_rows (import_id, row, cells)
       select import_id, row, cells from jsonb_populate_recordset(null::import_rows, ${JSON.stringify(written)}::jsonb)`.execute(
       tx,
@@ -167,8 +194,13 @@ async function storeRows(tx: Tx, id: string, rows: readonly Row[]): Promise<void
 }
 
 function cut(cell: string): string {
-  const text = cell.replaceAll(/\s+/g, ' ').trim()
-  return text.length > LONGEST_SAMPLE ? `${text.slice(0, LONGEST_SAMPLE)}…` : text
+  const text = cell
+    .slice(0, 10 * LONGEST_SAMPLE)
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return text.length > LONGEST_SAMPLE
+    ? `${text.slice(0, LONGEST_SAMPLE).toWellFormed()}…`
+    : text.toWellFormed()
 }
 
 function sample(columns: Answer['columns'], cells: readonly string[]): void {

@@ -78,16 +78,16 @@ export async function leanWorkbook(
 const HIDDEN = /<(?:\w+:)?(row|col)\s([^<>]*?\shidden\s*=\s*["'](?:1|true)["'][^<>]*)>/g
 
 function hiddenIn(sheet: string): Hidden {
-  const found: Hidden = { rows: [], columns: [] }
+  const [rows, columns] = [new Set<number>(), new Set<number>()]
   for (const [, element, said = ''] of sheet.matchAll(HIDDEN)) {
     const number = (name: string) =>
       Number(new RegExp(`(?:^|\\s)${name}\\s*=\\s*["'](\\d+)["']`).exec(said)?.[1])
-    if (element === 'row') found.rows.push(number('r'))
+    if (element === 'row') rows.add(number('r'))
     // Programs hide all columns to the right of a table as one span.
-    else
-      for (let at = number('min'); at <= Math.min(number('max'), MOST_HIDDEN); at += 1) found.columns.push(at)
+    else if (columns.size < MOST_HIDDEN)
+      for (let at = number('min'); at <= Math.min(number('max'), MOST_HIDDEN); at += 1) columns.add(at)
   }
-  return { rows: found.rows.filter(Number.isSafeInteger), columns: found.columns }
+  return { rows: [...rows], columns: [...columns].toSorted((one, other) => one - other) }
 }
 
 /** The number of tags in a text; refuses more than `most`, and a tag that is too long. */

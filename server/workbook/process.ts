@@ -14,6 +14,8 @@ export type Task = { bytes: Uint8Array; bounds: Bounds }
 export type Found = { name: string; rows: { line: number; cells: string[] }[]; hidden: Hidden }
 export type Result = { sheets: Found[] } | { line: number; why: string }
 
+/** The last row of a sheet (ECMA-376, part 1, section 18.3.1.73). */
+const LAST_ROW = 1_048_576
 /** A date before this year is read as a time of day without a day. */
 const FIRST_YEAR = 1901
 
@@ -28,12 +30,16 @@ async function read({ bytes, bounds }: Task): Promise<Result> {
     const partOf = partsOfSheets(lean)
     const sheets: Found[] = []
     const left = { characters: bounds.characters }
-    for (const name of names)
+    for (const name of names) {
+      const rows = await rowsOf(lean, name, bounds, left)
+      const filled = new Set(rows.map(({ line }) => line))
+      const inSheet = hidden.get(partOf.get(name) ?? '') ?? { rows: [], columns: [] }
       sheets.push({
         name,
-        rows: await rowsOf(lean, name, bounds, left),
-        hidden: hidden.get(partOf.get(name) ?? '') ?? { rows: [], columns: [] },
+        rows,
+        hidden: { rows: inSheet.rows.filter((row) => filled.has(row)), columns: inSheet.columns },
       })
+    }
     return { sheets }
   } catch (error) {
     // Any other error comes from the library, and the file is its cause.
@@ -88,9 +94,12 @@ async function rowsOf(
   left: { characters: number },
 ): Promise<Found['rows']> {
   const rows: Found['rows'] = []
+  let before = 0
   for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
     const line = index + 1
-    if (!Number.isSafeInteger(line) || line < 1) throw new Error('No row has such a number')
+    if (!Number.isSafeInteger(line) || line <= before || line > LAST_ROW)
+      throw new Error('No row has such a number')
+    before = line
     const last = values.findLastIndex((value) => value !== null && value !== '')
     if (last === -1) continue
     if (last >= most.columns) throw new Refused(`it has ${last + 1} columns: ${most.columns} at most`, line)

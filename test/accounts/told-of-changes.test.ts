@@ -83,7 +83,7 @@ const ways: [
   [
     'the e-mail, requested',
     'email_change_asked',
-    /another e-mail was asked for/i,
+    /asked to change the e-mail of your account/i,
     (site, { session }) => site.call(session, changeEmail, { email: 'new@example.org', password }),
   ],
   [

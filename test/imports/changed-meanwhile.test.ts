@@ -283,7 +283,7 @@ async function batchBehind(_id: string, [, statement]: Meanwhile, id: string): P
       site.context.db
         .transaction()
         .execute((tx) =>
-          runBatch(tx, _id, { config: site.config, survey: { last: new Map() }, now: site.context.clock() }),
+          runBatch(tx, _id, { config: site.config, counted: new Map(), now: site.context.clock() }),
         ),
   ])
   expect(batch).toMatchObject({ status: 'fulfilled' })
@@ -321,7 +321,7 @@ test.each<Meanwhile>([
     await site.context.db
       .transaction()
       .execute((tx) =>
-        runBatch(tx, _id, { config: site.config, survey: { last: new Map() }, now: site.context.clock() }),
+        runBatch(tx, _id, { config: site.config, counted: new Map(), now: site.context.clock() }),
       )
     await batchBehind(_id, meanwhile, helper.id)
     await site.mailed()

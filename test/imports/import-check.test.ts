@@ -98,7 +98,7 @@ test.each<[string, Record<string, string>, Fate, string?, RegExp?]>([
     { until: 'Never', category: 'Investor' },
     'taken without',
     'endsOn',
-    /“Never” is no date/,
+    /“Never” means for ever/,
   ],
 ])('a row with %s', async (_, cells, fate, field, words = /^$/) => {
   const { counts, problems, warnings } = await check(site, admin, `${HEAD}\n${row(cells)}\n`)
@@ -133,7 +133,11 @@ test('of two rows for one person the later counts, whatever their letter case an
   )
   expect(counts).toEqual({ create: 2, update: 0, unchanged: 0, refused: 1 })
   expect(problems).toEqual([
-    { row: 2, field: 'email', message: 'Row 4 is the same person, and the later one counts' },
+    {
+      row: 2,
+      field: 'email',
+      message: expect.stringContaining('Row 4 has the same e-mail under another name, Second'),
+    },
   ])
 })
 

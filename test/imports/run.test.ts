@@ -267,7 +267,7 @@ test('a person who signs up while their row is imported is left unchanged', asyn
     const batch = site.context.db
       .transaction()
       .execute((tx) =>
-        runBatch(tx, _id, { config: site.config, survey: { last: new Map() }, now: site.context.clock() }),
+        runBatch(tx, _id, { config: site.config, counted: new Map(), now: site.context.clock() }),
       )
     await expect.poll(() => site.waiting()).toBe(1)
     await client.query('commit')
@@ -295,7 +295,7 @@ test('two processes that run the same import at the same time run no row twice',
     site.context.db
       .transaction()
       .execute((tx) =>
-        runBatch(tx, _id, { config: site.config, survey: { last: new Map() }, now: site.context.clock() }),
+        runBatch(tx, _id, { config: site.config, counted: new Map(), now: site.context.clock() }),
       )
   await site.collide('imports', _id, [batch, batch])
   await site.mailed()

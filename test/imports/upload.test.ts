@@ -112,6 +112,6 @@ test('all problems can be downloaded with the cells of their rows, without formu
   })
   const lines = (await answer.text()).trimEnd().split('\r\n')
   expect(lines).toHaveLength(251)
-  expect(lines[0]).toBe('Row,What happened,Problem,email,name')
+  expect(lines[0]).toBe('Row,What happened,Problem,E-mail,Name')
   expect(lines[1]).toBe("2,Not run,E-mail: Please enter an e-mail such as name@example.org,person 0,'=1+1")
 })

@@ -31,11 +31,15 @@ export function CheckedImport({ id, checked, onRun }: Props) {
   const [busy, setBusy] = useState(false)
   const [asks, setAsks] = useState(false)
   const people = counts.create + counts.update
-  useEffect(() => heading.current?.focus(), [])
+  const isAsking = checked.unknown.membershipCategory.length > 0
+  useEffect(() => {
+    // The words that are not known are asked about above.
+    if (!isAsking) heading.current?.focus()
+  }, [isAsking])
 
   async function run(): Promise<boolean> {
     setBusy(true)
-    const isBegun = await act({ _id: id }, 'The import runs. You may close this page.')
+    const isBegun = await act({ _id: id, check: checked.check }, 'The import runs. You may close this page.')
     setBusy(false)
     if (isBegun) onRun()
     return isBegun

@@ -130,7 +130,7 @@ function peopleInWords(count: number): string {
 }
 
 function UndoDialog({
-  standing: { _id, fileName },
+  standing: { _id, fileName, invited },
   onClose,
 }: {
   standing: ImportStanding
@@ -142,7 +142,7 @@ function UndoDialog({
       title={`Undo ${fileName}?`}
       act="Undo the import"
       kind="danger"
-      text="Whoever it made and who has not used the account since goes. What it changed goes back, unless it was changed since."
+      text={`Accounts that the import added and that nobody has used since are deleted. Changes are taken back, unless somebody changed the same again.${invited === 0 ? '' : ` ${peopleInWords(invited)} got an invitation by e-mail: its link ends with the account.`}`}
       onAct={() =>
         undo({ _id }, ({ undone, left }) =>
           left === 0

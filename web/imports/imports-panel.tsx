@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { allImports, type ImportStanding } from '#contract/admin/imports.ts'
 import { request } from '#web/app/api/client.ts'
@@ -39,6 +39,8 @@ function Panel({ loaded, failure }: PanelProps<ImportStanding[]>) {
   const { isAuth } = useSession()
   const kept = useKeptWords('/import')
   const [begun, setBegun] = useState(() => begunIn(kept.typed))
+  /** The file that is worked on: an answer about an earlier one comes too late. */
+  const current = useRef(begun?.uploaded._id)
   const [checked, setChecked] = useState<Checked | null>(null)
   const [asked, setAsked] = useState<{ of: typeof loaded; imports: ImportStanding[] } | null>(null)
   const imports = asked !== null && asked.of === loaded ? asked.imports : loaded
@@ -59,6 +61,7 @@ function Panel({ loaded, failure }: PanelProps<ImportStanding[]>) {
   if (failure !== null) return <FailedList message={failure} onRetry={() => void revalidate()} />
 
   function keep(next: Begun | null): void {
+    current.current = next?.uploaded._id
     setBegun(next)
     setChecked(null)
     if (next === null) kept.forget()
@@ -77,8 +80,11 @@ function Panel({ loaded, failure }: PanelProps<ImportStanding[]>) {
           key={begun.uploaded._id}
           {...begun}
           onChosen={(choice) => keep({ ...begun, choice })}
-          onRead={begin}
+          onRead={(again) => {
+            if (current.current === again._id) begin(again)
+          }}
           onChecked={(answer) => {
+            if (current.current !== begun.uploaded._id) return
             const found = answer.unknown.membershipCategory.map(({ word }) => word)
             const words = [...new Set([...begun.choice.words, ...found])]
             keep({ ...begun, choice: { ...begun.choice, words } })

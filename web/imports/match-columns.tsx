@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { importFields, type ImportField, type ImportMapping } from '#contract/admin/import-fields.ts'
 import { checkImport } from '#contract/admin/imports.ts'
 import { categories, type Category } from '#contract/membership/categories.ts'
@@ -20,13 +20,13 @@ export type Choice = {
   dayFirst: string
   category: string
   country: string
-  /** The words of the file that no check knew, and what an admin says that they mean. */
+  /** Words that no check knew, of this file and earlier ones, and what an admin says that they mean. */
   words: string[]
   meanings: Record<string, Category | ''>
 }
 
-export function choiceOf({ mapping }: Uploaded): Choice {
-  return { mapping, dayFirst: 'yes', category: '', country: '', words: [], meanings: {} }
+export function choiceOf({ mapping, values: { membershipCategory: kept = {} } }: Uploaded): Choice {
+  return { mapping, dayFirst: 'yes', category: '', country: '', words: Object.keys(kept), meanings: kept }
 }
 
 type Props = {
@@ -40,20 +40,27 @@ type Props = {
 
 /** Asks for the meaning of each column and shows its first cells. A change requires a new check. */
 export function MatchColumns({ uploaded, choice, onChosen, onRead, onChecked }: Props) {
-  const { _id, columns } = uploaded
+  const { _id, columns, sheet, headingRow } = uploaded
   const { mapping, dayFirst, category, country, words, meanings } = choice
   const names = useCategoryNames()
+  const legend = useRef<HTMLLegendElement>(null)
   const options = categories.map((one) => ({ value: one, label: names?.[one] ?? one }))
   const { submit, pending, problem, errors } = useAdminSubmit(checkImport, {
     inputOf: () => ({
       _id,
+      ...(sheet === null ? {} : { sheet }),
+      headingRow,
       mapping: mapping as Input<typeof checkImport>['mapping'],
       dayFirst: dayFirst !== 'no',
       ...(category === '' ? {} : { category }),
       ...(country.trim() === '' ? {} : { country }),
       ...(words.length === 0 ? {} : { values: { membershipCategory: meanings } }),
     }),
-    answered: onChecked,
+    answered: (answer) => {
+      onChecked(answer)
+      // The question that lets the rows in is above the answer.
+      if (answer.unknown.membershipCategory.length > 0) requestAnimationFrame(() => legend.current?.focus())
+    },
   })
 
   function match(place: number, field: ImportField | ''): void {
@@ -113,14 +120,15 @@ export function MatchColumns({ uploaded, choice, onChosen, onRead, onChecked }: 
       />
       {words.length === 0 ? null : (
         <fieldset className="column import-words">
-          <legend>What do these words of your file mean?</legend>
+          <legend ref={legend} tabIndex={-1}>
+            What do these words of your lists mean?
+          </legend>
           <p>What you choose is kept for the next file.</p>
           {words.map((word) => (
             <Select
               key={word}
               name={`word-${word}`}
               label={`“${word}” is`}
-              note="optional"
               options={options}
               value={meanings[word] ?? ''}
               onChange={({ target }) =>

@@ -22,6 +22,7 @@ export function TableInFile({ uploaded, onRead }: Props) {
   const count = `${rows.toLocaleString('en-IN')} ${rows === 1 ? 'row' : 'rows'} in ${fileName}`
 
   async function choose(chosen: Chosen): Promise<void> {
+    if (busy) return
     setPending(chosen)
     await read({ _id, ...chosen }, ({ import: again }) => {
       onRead({ ...again, fileName })
@@ -50,7 +51,7 @@ export function TableInFile({ uploaded, onRead }: Props) {
         <summary className="touch">
           {headingRow === 0 ? 'No row is read as headings' : `The headings are in row ${headingRow}`}
         </summary>
-        <fieldset className="import-top" disabled={busy}>
+        <fieldset className="import-top" aria-busy={busy}>
           <legend>Which row has the headings?</legend>
           <HeadingChoice row={0} words="None: the first row is a person" shown={shownRow} onChosen={choose} />
           <div className="import-top-rows">

@@ -85,10 +85,12 @@ function focusBefore(): HTMLElement | true {
   const from = opener
   if (!(from instanceof HTMLElement) || !from.isConnected || from === document.body)
     return pageHeading() ?? true
-  // The popup's action may remove the opener a moment later.
-  requestAnimationFrame(() => {
+  // The popup's action may remove the opener when its answer is there. Browsers then leave the focus nowhere, and tell nobody.
+  const watch = new MutationObserver(() => {
     if (!from.isConnected && document.activeElement === document.body) pageHeading()?.focus()
+    if (document.activeElement !== from && document.activeElement !== document.body) watch.disconnect()
   })
+  watch.observe(document.body, { childList: true, subtree: true })
   return from
 }
 
