@@ -74,6 +74,8 @@ export type Email = Unaddressed & {
   wasTheirs?: true
   /** The payment that it is about. */
   payment?: string
+  /** When the request was made that its link carries out: once there is a later request, this e-mail gets no link. */
+  askedAt?: string
 }
 /** An e-mail in its job. `since`: when it was written, if release 0.2.0 has postponed it. */
 export type QueuedEmail = Email & { since?: string }

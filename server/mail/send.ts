@@ -27,7 +27,7 @@ const REMEMBERED = 1_000
 /** How long an e-mail waits for its documents, in milliseconds. */
 const LONGEST_MADE = 10_000
 
-type ForLink = { address: string; writtenAt: Date; token: string }
+type ForLink = { address: string; writtenAt: Date; token: string; askedAt?: string | undefined }
 /** Makes the address of a one-time link with this token; made again, it is the same link, and valid for as long anew. */
 export type MakeLink = (userId: string, of: ForLink) => Promise<string | null>
 
@@ -91,7 +91,12 @@ export function emailSender(sending: Sending) {
     }
     try {
       const token = await sending.linkToken(taken, address)
-      const link = await linkOf(sending, email, receiver, { address, writtenAt, token })
+      const link = await linkOf(sending, email, receiver, {
+        address,
+        writtenAt,
+        token,
+        askedAt: email.askedAt,
+      })
       if (link === null) return await dropOvertaken()
       const { render } = await import('./render.ts')
       const [branding, contact] = [await sending.branding(), await sending.contact()]

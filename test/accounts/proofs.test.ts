@@ -73,7 +73,7 @@ async function inputOf(site: Site, endpoint: Endpoint, person: Person, typed: st
       .execute()
     const change = { userId: person.id, email, now: site.context.clock() }
     await site.database.db.transaction().execute((tx) => saveEmailChange(tx, change))
-    const link = await newEmailLink(site.context, person.id, email)
+    const link = await newEmailLink(site.context, person.id, { address: email })
     return new URL(link ?? '').hash.slice(1)
   }
   const fresh = `${Math.random()}@example.org`

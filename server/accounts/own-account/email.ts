@@ -21,11 +21,13 @@ export async function changeEmail(
   await context.db.transaction().execute(async (tx) => {
     await lockCaller(tx, user)
     await refuseTaken(tx, email, { userId: user.id, own: 'This is your e-mail already.', field: 'email' })
-    await refuseUnsent(tx, { address: email, now: clock() })
-    await saveEmailChange(tx, { userId: user.id, email, now: clock() })
+    const now = clock()
+    await refuseUnsent(tx, { address: email, now })
+    await saveEmailChange(tx, { userId: user.id, email, now })
     await recordOwn(tx, context, 'email.ask', user.id)
-    await enqueueEmail(tx, { kind: 'confirm_new_email', to: user.id, at: email })
-    await enqueueEmail(tx, { kind: 'email_change_asked', to: user.id })
+    const askedAt = now.toISOString()
+    await enqueueEmail(tx, { kind: 'confirm_new_email', to: user.id, at: email, askedAt })
+    await enqueueEmail(tx, { kind: 'email_change_asked', to: user.id, askedAt })
   })
   return { success: true }
 }
@@ -57,30 +59,38 @@ export async function saveEmailChange(tx: Tx, { userId, email, now, askedBy }: A
 
 type Needs = Pick<AppContext, 'db' | 'config'>
 
-/** A one-time address that confirms the new e-mail; null where the change was cancelled. */
+type ForChange = { token?: string; askedAt?: string | undefined }
+
+/** A one-time address that confirms the new e-mail; null where the change was cancelled, or asked for again since. */
 export function newEmailLink(
   context: Needs,
   userId: string,
-  address: string,
-  token = newToken(),
+  { address, token = newToken(), askedAt }: ForChange & { address: string },
 ): Promise<string | null> {
-  return linkOf(context, { column: 'token_hash', token }, { user_id: userId, email: address })
+  return linkOf(context, { column: 'token_hash', token }, { user_id: userId, email: address }, askedAt)
 }
 
-/** A one-time address that stops the change; null where it was cancelled. */
-export function stopLink(context: Needs, userId: string, token: string): Promise<string | null> {
-  return linkOf(context, { column: 'stop_hash', token }, { user_id: userId })
+/** A one-time address that stops the change; null where it was cancelled, or asked for again since. */
+export function stopLink(
+  context: Needs,
+  userId: string,
+  { token = newToken(), askedAt }: ForChange,
+): Promise<string | null> {
+  return linkOf(context, { column: 'stop_hash', token }, { user_id: userId }, askedAt)
 }
 
 async function linkOf(
   { db, config }: Needs,
   { column, token }: { column: 'token_hash' | 'stop_hash'; token: string },
   which: { user_id: string; email?: string },
+  askedAt: string | undefined,
 ): Promise<string | null> {
   const change = await db
     .updateTable('email_changes')
     .set({ [column]: hashOf(token) })
     .where((eb) => eb.and(which))
+    // An e-mail that release 0.3.0 enqueued does not say when its change was asked for.
+    .$if(askedAt !== undefined, (query) => query.where('asked_at', '=', new Date(askedAt as string)))
     .returning('email')
     .executeTakeFirst()
   if (change === undefined) return null

@@ -192,18 +192,13 @@ export async function endPendingRequests(tx: Tx, userId: string, ending: Ending)
 
 /** Whether the pending requests of a person were ended since an e-mail was written, or are being ended: then it gets no link. */
 export async function areEndedSince(tx: Tx, userId: string, writtenAt: Date): Promise<boolean> {
-  const ended = await tx
+  // The row is locked whatever it says: an ending that has not committed yet is waited for.
+  const person = await tx
     .selectFrom('users')
-    .select('id')
+    .select(['requests_ended_at', 'suspended_at', 'closed_at'])
     .where('id', '=', userId)
-    .where((eb) =>
-      eb.or([
-        eb('requests_ended_at', '>', writtenAt),
-        eb('suspended_at', 'is not', null),
-        eb('closed_at', 'is not', null),
-      ]),
-    )
     .forShare()
     .executeTakeFirst()
-  return ended !== undefined
+  if (person === undefined || person.suspended_at !== null || person.closed_at !== null) return true
+  return person.requests_ended_at !== null && person.requests_ended_at > writtenAt
 }

@@ -31,6 +31,20 @@ export async function confirmationLink(
   return `${config.publicUrl}/confirm-email${event === null ? '' : `?event=${event}`}#${token}`
 }
 
+/** Whether a person, who is locked then, has an e-mail to confirm. A new password does not end the link, as other endings do. */
+export async function mayConfirm(tx: Tx, userId: string): Promise<boolean> {
+  const person = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('email_verified_at', 'is', null)
+    .where('suspended_at', 'is', null)
+    .where('closed_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return person !== undefined
+}
+
 /** The person of a confirmation link; null where the link is not valid. */
 export async function holderOfConfirmation(
   { db, clock }: Pick<AppContext, 'db' | 'clock'>,

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../context.ts'
 import type { LinkKind } from '../../mail/email.ts'
 import type { MakeLink } from '../../mail/send.ts'
-import { confirmationLink } from './confirm-email.ts'
+import { confirmationLink, mayConfirm } from './confirm-email.ts'
 import { invitedUntil } from './invitations.ts'
 import { newEmailLink, stopLink } from '../own-account/email.ts'
 import { areEndedSince } from '../rights/pending-requests.ts'
@@ -28,9 +28,14 @@ export function emailLinks(
   }
 
   return {
-    newEmail: (userId, { address, token }) => newEmailLink(context, userId, address, token),
-    stopNewEmail: (userId, { token }) => stopLink(context, userId, token),
-    confirmation: (userId, { token }) => confirmationLink(context, userId, token),
+    newEmail: (userId, of) => newEmailLink(context, userId, of),
+    stopNewEmail: (userId, of) => stopLink(context, userId, of),
+    confirmation: (userId, { token }) =>
+      db
+        .transaction()
+        .execute(async (tx) =>
+          (await mayConfirm(tx, userId)) ? confirmationLink({ ...context, db: tx }, userId, token) : null,
+        ),
     password: (userId, of) => password(userId, of, 'email'),
     async invitation(userId, of) {
       const person = await db

@@ -27,9 +27,10 @@ export async function replaceEmail(
     await refuseUnsent(tx, { address: newEmail, now })
     await saveEmailChange(tx, { userId: person.id, email: newEmail, now, askedBy: context.user.id })
     await recordBy(tx, context, 'member.email', person.id, { reason })
+    const askedAt = now.toISOString()
     const typed = typedBy(context.user.id)(reason)
-    await enqueueEmail(tx, { kind: 'confirm_replaced_email', to: person.id, at: newEmail })
-    await enqueueEmail(tx, { kind: 'email_replacement_asked', to: person.id, reason: typed })
+    await enqueueEmail(tx, { kind: 'confirm_replaced_email', to: person.id, at: newEmail, askedAt })
+    await enqueueEmail(tx, { kind: 'email_replacement_asked', to: person.id, reason: typed, askedAt })
     return { success: true as const }
   })
 }

@@ -148,13 +148,15 @@ async function ask(context: RequestContext<'signed-in'>): Promise<boolean> {
  */
 async function writeToGuardian(tx: Tx, minor: Minor, now: Date): Promise<boolean> {
   const { user_id: userId, full_name: fullName, guardian_name: name, guardian_email: at } = minor
-  if (at === null || !(await isConfirmed(tx, userId))) return false
+  const { named_at: namedAt } = minor
+  if (at === null || namedAt === null || !(await isConfirmed(tx, userId))) return false
   const typed = typedBy(userId)
   await tx.updateTable('minors').set({ asked_at: now }).where('user_id', '=', userId).execute()
   await enqueueEmail(tx, {
     kind: 'guardian_asked',
     to: userId,
     at,
+    askedAt: namedAt.toISOString(),
     applicant: typed(fullName ?? ''),
     guardian: typed(name),
     refusedBefore: minor.last_refused_at === null ? 'no' : 'yes',
