@@ -14,7 +14,8 @@ export function sparingSilent(mailer: Mailer): Mailer {
   const silentUntil = new Map<string, number>()
   const underWay = new Map<string, { since: number; ended: Promise<void> }>()
 
-  async function waitForTurn(address: string, signal: AbortSignal | undefined): Promise<void> {
+  /** Waits for the turn of an e-mail to an address, and takes it; the answer ends it. */
+  async function takeTurn(address: string, signal: AbortSignal | undefined): Promise<() => void> {
     for (let before = underWay.get(address); before !== undefined; before = underWay.get(address)) {
       const left = Math.max(0, before.since + LONG - performance.now())
       const tooLong = wait(left, 'too long' as const, { ref: false, ...(signal ? { signal } : {}) })
@@ -22,18 +23,23 @@ export function sparingSilent(mailer: Mailer): Mailer {
         throw new Error('another e-mail to this address still waits for the mail server')
       tooLong.catch(() => undefined)
     }
+    // Nothing is awaited since the last look: of several e-mails that wait, one takes the turn and the others see it.
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    underWay.set(address, { since: performance.now(), ended })
+    return () => {
+      underWay.delete(address)
+      end()
+    }
   }
 
   return {
     async send(message, id, signal) {
       const { address } = message.to
-      await waitForTurn(address, signal)
+      const endTurn = await takeTurn(address, signal)
       const began = performance.now()
-      if ((silentUntil.get(address) ?? 0) > began)
-        throw new Error('the mail server was silent for this address within the last minute')
-      const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-      underWay.set(address, { since: began, ended })
       try {
+        if ((silentUntil.get(address) ?? 0) > began)
+          throw new Error('the mail server was silent for this address within the last minute')
         await mailer.send(message, id, signal)
       } catch (error) {
         const now = performance.now()
@@ -41,8 +47,7 @@ export function sparingSilent(mailer: Mailer): Mailer {
         if (now - began >= LONG) silentUntil.set(address, now + LEFT_ALONE)
         throw error
       } finally {
-        underWay.delete(address)
-        end()
+        endTurn()
       }
     },
   }
