@@ -129,7 +129,7 @@ export function openId(
         })
       // With a nonce to expect, the library takes no answer without an ID token.
       const claims = tokens.claims() as client.IDToken
-      const hasEmail = claims['email'] !== undefined
+      const hasEmail = typeof claims['email'] === 'string'
       const isWhole = hasEmail && nameIn(claims) !== null
       // Many providers send e-mail and name only from UserInfo (OpenID Connect Core 5.4). Nobody is refused for the name.
       const more: Partial<client.UserInfoResponse> =
@@ -140,7 +140,7 @@ export function openId(
               .catch(hasEmail ? () => ({}) : refuse)
       const name = nameIn(claims) ?? nameIn(more)
       // The word for an e-mail counts only from where that e-mail is from.
-      return vouched(hasEmail ? claims : { ...more, ...claims }, name, googles.includes(claims.iss))
+      return vouched(claims, hasEmail ? claims : more, name, googles.includes(claims.iss))
     },
   }
 }
@@ -186,11 +186,15 @@ function refuse(error: unknown): never {
   throw because(isUnanswered ? 'google_unavailable' : 'google_refused', error)
 }
 
-function vouched(claims: client.IDToken, name: string | null, isGoogle: boolean): Vouched {
-  const { iss, sub, email, hd } = claims
+function vouched(
+  { iss, sub }: client.IDToken,
+  { email, email_verified: word, hd }: Record<string, unknown>,
+  name: string | null,
+  isGoogle: boolean,
+): Vouched {
   const address = typeof email === 'string' ? email : null
   // Only the boolean counts: some providers send the text 'false', others nothing.
-  const isVerified = address !== null && claims.email_verified === true
+  const isVerified = address !== null && word === true
   return {
     issuer: iss,
     subject: sub,

@@ -77,6 +77,19 @@ test('a provider that signs by another algorithm from now on is discovered anew 
   expect(await signIn(asha, google)).toMatchObject({ email: asha.email })
 })
 
+test('the word of the ID token does not count for an e-mail that UserInfo alone has', async () => {
+  provider.signBy('RS256')
+  const email = 'zoe@example.org'
+  const { sub } = (provider.userInfo = { sub: 'odd-1', email, email_verified: false })
+  expect(await signIn({ email_verified: true, hd: 'example.org' })).toMatchObject({
+    email,
+    isVerified: false,
+  })
+  provider.userInfo = { sub, email, email_verified: true }
+  expect(await signIn({ email: null, email_verified: false })).toMatchObject({ email, isVerified: true })
+  provider.userInfo = null
+})
+
 test.each([
   [{ name: 'Asha Kulkarni', given_name: 'A', family_name: 'K' }, 'Asha Kulkarni'],
   [{ given_name: 'Asha', family_name: 'Kulkarni' }, 'Asha Kulkarni'],
