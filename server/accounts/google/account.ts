@@ -147,15 +147,8 @@ export async function addIdentity(tx: Tx, person: Vouched, userId: string, now: 
     .catch(refuse('identities_pkey', 'google_failed'))
 }
 
-/** The person's name at the provider, without control characters and cut to 100; without a name, the e-mail before its @. */
+/** The person's name at the provider, else their e-mail before its @; cut to 100. */
 function nameOf({ name }: Vouched, email: string): string {
-  const plain = [
-    ...(name ?? '')
-      .toWellFormed()
-      .replace(/\p{Cc}/gu, ' ')
-      .trim(),
-  ]
-    .slice(0, LONGEST_NAME)
-    .join('')
-  return plain || (email.split('@')[0] as string).slice(0, LONGEST_NAME)
+  const whole = name ?? (email.split('@')[0] as string)
+  return [...whole].slice(0, LONGEST_NAME).join('').trim()
 }

@@ -1,4 +1,5 @@
 import type * as client from 'openid-client'
+import { text } from '#contract/call/fields.ts'
 import { Problem } from '#contract/call/problem.ts'
 import type { Config } from '../../config.ts'
 import { StartError } from '../../errors.ts'
@@ -13,6 +14,7 @@ export type Vouched = {
   /** The provider's name for the person: never reused, unlike an e-mail. */
   subject: string
   email: string | null
+  /** By the rules for names that people type; null: there is none. */
   name: string | null
   /** Whether the provider has seen the person read mail to this address. */
   isVerified: boolean
@@ -208,7 +210,7 @@ function vouched(
 /** The person's name, else their given and family names; null: there is none. */
 function nameIn({ name, given_name: given, family_name: family }: Record<string, unknown>): string | null {
   const [whole = '', ...parts] = [name, given, family].map((one) =>
-    typeof one === 'string' ? one.trim() : '',
+    typeof one === 'string' ? (text().safeParse(one.toWellFormed()).data ?? '') : '',
   )
   return whole || parts.join(' ').trim() || null
 }

@@ -92,6 +92,9 @@ test('the word of the ID token does not count for an e-mail that UserInfo alone 
 
 test.each([
   [{ name: 'Asha Kulkarni', given_name: 'A', family_name: 'K' }, 'Asha Kulkarni'],
+  [{ name: 'Asha \u2003 \u200bKulkarni\n' }, 'Asha Kulkarni'],
+  [{ name: '\u200b\u2060', given_name: '\u2060Asha', family_name: '\u3164' }, 'Asha'],
+  [{ name: '\u200b\u2060' }, null],
   [{ given_name: 'Asha', family_name: 'Kulkarni' }, 'Asha Kulkarni'],
   [{ name: ' ', given_name: ' Asha ', family_name: 'Kulkarni' }, 'Asha Kulkarni'],
   [{ given_name: 'Asha' }, 'Asha'],
