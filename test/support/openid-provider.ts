@@ -175,6 +175,7 @@ export class OddProvider {
   subject = 'odd-1'
   claims: Claims = {}
   keyRequests = 0
+  discoveries = 0
   codesSpent = 0
   /** What signs ID tokens, and what the discovery names; null: it names nothing. */
   algorithm = 'RS256'
@@ -226,6 +227,7 @@ export class OddProvider {
   }
 
   #metadata() {
+    this.discoveries += 1
     return {
       issuer: this.issuer,
       ...(this.oddity === 'no address for people' ? {} : { authorization_endpoint: `${this.issuer}/auth` }),

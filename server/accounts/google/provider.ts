@@ -1,6 +1,7 @@
 import type * as client from 'openid-client'
 import { text } from '#contract/call/fields.ts'
 import { Problem } from '#contract/call/problem.ts'
+import { MINUTE } from '#contract/values/time.ts'
 import type { Config } from '../../config.ts'
 import { StartError } from '../../errors.ts'
 import { madeOnce } from '../../made-once.ts'
@@ -62,8 +63,16 @@ export function openId(
     return found.serverMetadata()
   }
   let discovered = madeOnce(discover)
-  /** Has the provider discovered anew at the next sign-in: it may have other endpoints or algorithms by now. */
-  const discoverAnew = () => {
+  let droppedAt = -MINUTE
+  /**
+   * Has the provider discovered anew at the next sign-in, where it may have other endpoints or algorithms by now: once a minute at most,
+   * since strangers can cause such errors.
+   */
+  const discoverAnewAfter = ({ code }: { code?: string }) => {
+    if (code !== undefined && !MAY_HAVE_MOVED.includes(code)) return
+    const now = performance.now()
+    if (now - droppedAt < MINUTE) return
+    droppedAt = now
     discovered = madeOnce(discover)
   }
 
@@ -126,7 +135,7 @@ export function openId(
           expectedNonce: flow.nonce,
         })
         .catch((error: unknown) => {
-          discoverAnew()
+          discoverAnewAfter(error as { code?: string })
           return refuse(error)
         })
       // With a nonce to expect, the library takes no answer without an ID token.
@@ -177,6 +186,9 @@ const NOT_ANSWERED = [
   // Our own client id or secret is wrong, which only the operator can correct.
   'OAUTH_WWW_AUTHENTICATE_CHALLENGE',
 ]
+
+/** Errors of signatures, algorithms and endpoints. Without a code nothing was reached. */
+const MAY_HAVE_MOVED = [...NOT_ANSWERED, 'OAUTH_INVALID_RESPONSE', 'OAUTH_KEY_SELECTION_FAILED']
 
 /** Throws the problem of an error: the provider did not answer, it refused, or its answer is not valid. */
 function refuse(error: unknown): never {

@@ -8,7 +8,7 @@ import { consume, refund } from '../../db/rate-limit.ts'
 import { signInWithGoogle } from './account.ts'
 import { askProvider, saveFlow, logCause, takeFlow } from './flow.ts'
 import { recordFailure } from '../sign-in/security-events.ts'
-import { signUpLimits } from '../sign-in/rate-limits.ts'
+import { signUpLimits, startLimits } from '../sign-in/rate-limits.ts'
 
 const COOKIE = 'fwc_google'
 
@@ -19,6 +19,7 @@ export async function startGoogle(
 ): Promise<{ location: string }> {
   const from = cameFrom(context, input)
   if (!context.openId) return backToLogin('unconfigured', from)
+  await consume(context, startLimits(context.ip))
   try {
     const { location, flow } = await context.openId.start()
     saveFlow(context, COOKIE, { ...flow, from })

@@ -66,6 +66,11 @@ export function signUpLimits(address: string): RateLimit[] {
   return [{ key: `sign-up:${addressKey(address)}`, most: 80, window: HOUR }]
 }
 
+/** The limit of sign-ins that begin at the provider, which may ask it each time: as many as people in one hall. */
+export function startLimits(address: string): RateLimit[] {
+  return [{ key: `google-start:${addressKey(address)}`, most: 400, window: HOUR }]
+}
+
 /** The limits of tries with unknown links. */
 export function linkUseLimits(address: string): RateLimit[] {
   return [{ key: `link:${addressKey(address)}`, most: 80, window: HOUR }]

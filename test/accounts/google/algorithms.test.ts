@@ -77,6 +77,25 @@ test('a provider that signs by another algorithm from now on is discovered anew 
   expect(await signIn(asha, google)).toMatchObject({ email: asha.email })
 })
 
+test('a provider is discovered anew after refusals for its signatures, once a minute, and not after refused codes', async () => {
+  const google = at(provider)
+  provider.signBy('RS256')
+  const before = provider.discoveries
+  for (const [oddity, discoveries] of [
+    ['token endpoint does not know the code', 1],
+    ['wrong nonce', 1],
+    ['another key', 2],
+  ] as const) {
+    provider.oddity = oddity
+    for (let times = 0; times < 3; times += 1)
+      expect(await signIn(asha, google)).toMatch(/^google_(failed|refused)$/)
+    // The last start used what is discovered now.
+    await google.start()
+    expect([oddity, provider.discoveries - before]).toEqual([oddity, discoveries])
+  }
+  provider.oddity = 'none'
+})
+
 test('the word of the ID token does not count for an e-mail that UserInfo alone has', async () => {
   provider.signBy('RS256')
   const email = 'zoe@example.org'

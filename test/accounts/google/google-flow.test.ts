@@ -46,6 +46,21 @@ test('a connection can be finished only within ten minutes', async () => {
   expect(await browser.post(finishConnectGoogle.path, early)).toMatchObject({ status: 200 })
 })
 
+test('sign-ins that begin at one address are limited by the hour', async () => {
+  await using provider = await OddProvider.start()
+  await using site = await withGoogle(provider)
+  const start = async () => (await site.http('/api/user/google_start')).status
+  expect(await start()).toBe(303)
+  await site.database.pool.query(
+    "update rate_limits set counted_at = array_fill(counted_at[1], array[400]) where key = 'google-start:127.0.0.1'",
+  )
+  const asked = provider.discoveries
+  expect(await start()).toBe(429)
+  expect(provider.discoveries).toBe(asked)
+  site.turnClock(HOUR)
+  expect(await start()).toBe(303)
+})
+
 /** Returns from the provider with changed parameters or a changed cookie. */
 async function comeBack(
   site: Site,
