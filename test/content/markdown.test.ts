@@ -95,6 +95,12 @@ test('a picture is drawn as a link, so that no page loads a picture from another
   )
 })
 
+test('an address without the marks of a link ends after 2048 signs, so that reading the beginnings of many takes linear time', () => {
+  const [, link = ''] = /href="([^"]*)"/.exec(drawn(`https://example.org/${'a'.repeat(4000)}`)) ?? []
+  expect(link.length).toBeGreaterThan(2000)
+  expect(link.length).toBeLessThan(2100)
+})
+
 const LONGEST = 50_000
 const times = (text: string) => text.repeat(Math.floor(LONGEST / text.length))
 
@@ -137,6 +143,7 @@ test.each([
   ['names with dots', times('a.')],
   ['addresses in brackets', times('(a.org/')],
   ['beginnings of addresses', times('https://')],
+  ['addresses in addresses', times('http://a/')],
   ['e-mails', times('a@b.org ')],
   ['e-mails without a space', times('a@a.')],
   ['bold beside punctuation', times('**a:**b')],
