@@ -13,6 +13,9 @@ import { pastedAsMarkdown } from './pasted-text.ts'
 /** The depth of nested marks; deeper ones lose the mark and keep the words, since the tree is drawn recursively. */
 const DEEPEST = 12
 
+/** Signs that turn the direction of letters around: with them a link could show another address than its own. Raw or as `&#x202e;`. */
+const OVERRIDES = /[\u202d\u202e]/g
+
 const reader = new MarkdownIt('default', { html: false, linkify: true, typographer: false })
 // What is pasted has indented paragraphs, and no program.
 reader.disable(['strikethrough', 'code'])
@@ -27,6 +30,8 @@ reader.normalizeLink = (address) => encoded(address).replaceAll(/%7B([\w-]+)%7D/
 export function parseMarkdown(text: string): MarkdownTree {
   const tokens = reader.parse(pastedAsMarkdown(text), {})
   rankHeadings(tokens)
+  for (const token of tokens.flatMap((block) => [block, ...(block.children ?? [])]))
+    token.content = token.content.replaceAll(OVERRIDES, '')
   return blocksOf(tokens, 0, tokens.length)
 }
 

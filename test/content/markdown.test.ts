@@ -95,6 +95,15 @@ test('a picture is drawn as a link, so that no page loads a picture from another
   )
 })
 
+test.each([
+  ['[\u202emoc.knab\u202c](https://a.org)', '<a href="https://a.org" rel="noreferrer">moc.knab\u202c</a>'],
+  ['[a&#x202e;b](/c)', '<a href="/c" data-discover="true">ab</a>'],
+  ['`a\u202db`', '<code>ab</code>'],
+  ['![a\u202eb](/c)', '<a href="/c" data-discover="true">ab</a>'],
+])('%j shows its letters in the order in which they are read', (text, html) => {
+  expect(drawn(text)).toBe(`<p>${html}</p>`)
+})
+
 test('an address without the marks of a link ends after 2048 signs, so that reading the beginnings of many takes linear time', () => {
   const [, link = ''] = /href="([^"]*)"/.exec(drawn(`https://example.org/${'a'.repeat(4000)}`)) ?? []
   expect(link.length).toBeGreaterThan(2000)
