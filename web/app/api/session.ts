@@ -93,7 +93,7 @@ async function askWho(): Promise<User | null> {
   }
   change({ ...session, loading: true, error: null })
   try {
-    const { requestAnswer, loadAnew, forgetUnsavedOfOthers } = await loadClient()
+    const { requestAnswer, loadAnew } = await loadClient()
     const { user } = (await requestAnswer(currentUserRoute, {}, { token })).body as Answer<typeof currentUser>
     // Another tab may have logged in or out meanwhile.
     if (readToken() !== token) return askWho()
@@ -103,7 +103,6 @@ async function askWho(): Promise<User | null> {
       return askWho()
     }
     arrive(user, token)
-    void forgetUnsavedOfOthers(user._id)
   } catch (error) {
     // A 401 has cleared the token meanwhile.
     if (readToken() !== token) return askWho()
@@ -126,6 +125,7 @@ function arrive(user: User, token: string): void {
   owner = user._id
   ownToken = token
   change({ user, isAuth: true, loading: false, error: null })
+  void loadClient().then(({ forgetUnsavedOfOthers }) => forgetUnsavedOfOthers(user._id))
 }
 
 /** From here on nobody is signed in here. */

@@ -17,7 +17,7 @@ import { hiddenMeta } from '#web/app/seo/metadata.ts'
 import { FailedList } from '#web/ui/failed-list.tsx'
 import { Loader } from '#web/ui/skeleton.tsx'
 import { DoorPage } from './door-page.tsx'
-import { type DoorList, type DoorStore, openDoorStore } from './door-store.ts'
+import { type DoorStore, openDoorStore } from './door-store.ts'
 import { untilKept } from './offline-page.ts'
 import { type OpenedDoor, readList } from './use-door.ts'
 import './check-in.css'
@@ -38,20 +38,22 @@ export async function clientLoader({
 }: ClientLoaderFunctionArgs): Promise<Loaded | Response> {
   const eventid = params['eventid'] ?? ''
   const store = await openDoorStore()
-  const kept = await store.list(eventid)
-  const asked = askForList(new URL(request.url), eventid, store, kept)
-  if (kept === undefined) return asked
-  // Logging out deletes the lists, so a stored list belongs to the signed-in admin.
-  const away: Loaded = { store, list: kept, isAway: true }
-  return Promise.race([asked, new Promise<Loaded>((resolve) => setTimeout(resolve, LONGEST, away))])
+  const asked = askForList(new URL(request.url), eventid, store)
+  return Promise.race([asked, untilAway(store, eventid)])
 }
 
-async function askForList(
-  address: URL,
-  eventid: string,
-  store: DoorStore,
-  kept: DoorList | undefined,
-): Promise<Loaded | Response> {
+/** The list of this phone after a while; never, if there is none of whoever is signed in then. */
+async function untilAway(store: DoorStore, eventid: string): Promise<Loaded> {
+  await new Promise((resolve) => setTimeout(resolve, LONGEST))
+  return (await keptOf(store, eventid)) ?? new Promise(() => undefined)
+}
+
+async function keptOf(store: DoorStore, eventid: string): Promise<OpenedDoor | null> {
+  const list = await store.list(eventid)
+  return list === undefined ? null : { store, list, isAway: true }
+}
+
+async function askForList(address: URL, eventid: string, store: DoorStore): Promise<Loaded | Response> {
   const { pathname } = address
   const keeping = wasLoadedFrom(pathname) ? untilKept() : undefined
   const user = await readSession()
@@ -59,9 +61,7 @@ async function askForList(
   if (user === null && error === null) return redirect(adminOnlyAddress(address))
   if (user !== null && user.role !== 'admin') return redirect('/error')
   if (!wasLoadedFrom(pathname) && navigator.onLine) return redirectDocument(pathname)
-  if (user === null) {
-    return kept ? { store, list: kept, isAway: true } : { problem: error?.message ?? '' }
-  }
+  if (user === null) return (await keptOf(store, eventid)) ?? { problem: error?.message ?? '' }
   try {
     const list = await readList(store, eventid, user._id)
     await keeping
@@ -70,8 +70,8 @@ async function askForList(
     if (!isRefusal(problem)) throw problem
     if (problem.status === 401) return redirect(adminOnlyAddress(address))
     if (isNoAdmin(problem)) return redirect('/error')
-    if (kept && problem.status >= 500) return { store, list: kept, isAway: true }
-    return { problem: problem.message }
+    const kept = problem.status >= 500 ? await keptOf(store, eventid) : null
+    return kept ?? { problem: problem.message }
   }
 }
 

@@ -1,10 +1,12 @@
 import type { Answer } from '#contract/call/endpoint.ts'
 import type { checkInList } from '#contract/events/check-in.ts'
 import { answerOf, openDoorDatabase } from '#web/app/api/door-database.ts'
+import { sessionNow } from '#web/app/api/session.ts'
+import { readToken } from '#web/app/api/token.ts'
 import { DOOR_OWNER } from '#web/app/forms/drafts/local-draft.ts'
 
-/** The people registered for an event, and when the list was read. */
-export type DoorList = Answer<typeof checkInList> & { readAt: string }
+/** The people registered for an event, when the list was read, and the admin who read it. */
+export type DoorList = Answer<typeof checkInList> & { readAt: string; userId: string }
 export type DoorTicket = DoorList['tickets'][number]
 
 /** A check-in, or the undoing of one, that must be sent to the server. */
@@ -27,6 +29,12 @@ export type ScanMessage = { n: number; eventid: string; text: string }
 
 export type DoorStore = Awaited<ReturnType<typeof openDoorStore>>
 
+/** Whether a person is signed in. Without a network, nobody else has signed in here since their list was stored. */
+function isSignedIn(userId: string): boolean {
+  const { user } = sessionNow()
+  return readToken() !== null && (user?._id ?? localStorage.getItem(DOOR_OWNER)) === userId
+}
+
 /** What a phone stores for check-ins. The promise of a change resolves after the change is stored. */
 export async function openDoorStore() {
   const database = await openDoorDatabase()
@@ -41,11 +49,17 @@ export async function openDoorStore() {
   }
 
   return {
-    list: (eventid: string) => answerOf<DoorList | undefined>(store('lists').get(eventid)),
-    /** `userId`: the admin who reads the list; without it, the admin of the stored list. */
-    async keepList(list: DoorList, userId?: string): Promise<void> {
-      if (userId !== undefined) localStorage.setItem(DOOR_OWNER, userId)
+    /** The stored list of an event, for the admin who read it. */
+    async list(eventid: string): Promise<DoorList | undefined> {
+      const list = await answerOf<DoorList | undefined>(store('lists').get(eventid))
+      return list !== undefined && isSignedIn(list.userId) ? list : undefined
+    },
+    /** Stores a list while its admin is signed in: logging out, which another tab may do, forgets lists for good. */
+    async keepList(list: DoorList): Promise<void> {
+      if (!isSignedIn(list.userId)) return
+      localStorage.setItem(DOOR_OWNER, list.userId)
       await answerOf(store('lists', 'readwrite').put(list))
+      if (!isSignedIn(list.userId)) await answerOf(store('lists', 'readwrite').delete(list.event._id))
     },
     /** The scans of an event, in order. */
     scans: (eventid: string) => ofEvent<Scan>('scans', eventid),

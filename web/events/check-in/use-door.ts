@@ -13,9 +13,13 @@ export type OpenedDoor = { store: DoorStore; list: DoorList; isAway: boolean }
 const TRY_AGAIN = 10_000
 
 /** Reads the list from the server and stores it on the phone. */
-export async function readList(store: DoorStore, eventid: string, userId?: string): Promise<DoorList> {
-  const list = { ...(await request(checkInList, { eventid }, limited())), readAt: new Date().toISOString() }
-  await store.keepList(list, userId)
+export async function readList(store: DoorStore, eventid: string, userId: string): Promise<DoorList> {
+  const list = {
+    ...(await request(checkInList, { eventid }, limited())),
+    readAt: new Date().toISOString(),
+    userId,
+  }
+  await store.keepList(list)
   return list
 }
 
@@ -43,7 +47,7 @@ export function useDoor({ store, list: opened, isAway }: OpenedDoor) {
   /** Reads the list again; null when that fails. */
   const readAnew = useCallback(async (): Promise<DoorList | null> => {
     try {
-      const read = await readList(store, eventid)
+      const read = await readList(store, eventid, opened.userId)
       change(read)
       setStop('none')
       return read
@@ -52,7 +56,7 @@ export function useDoor({ store, list: opened, isAway }: OpenedDoor) {
       setStop(error.status === 401 || error.status === 403 ? 'signed-out' : 'away')
       return null
     }
-  }, [store, eventid, change])
+  }, [store, eventid, opened.userId, change])
 
   /** Sends the unsent scans, after the ones that are being sent. */
   const send = useCallback((): Promise<void> => {

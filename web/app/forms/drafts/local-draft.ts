@@ -47,7 +47,8 @@ export async function forgetOthersUnsaved(userId: string | null): Promise<void> 
       if (key.startsWith(UNSAVED) && keptAt(key)?.userId !== userId) sessionStorage.removeItem(key)
     }
     const owner = localStorage.getItem(DOOR_OWNER)
-    if (owner === null || owner === userId) return
+    // Whoever logs out leaves no list behind, whoever's it is.
+    if (userId !== null && (owner === null || owner === userId)) return
     const { forgetLists } = await lazyImport(() => import('../../api/door-database.ts'))
     await forgetLists()
     localStorage.removeItem(DOOR_OWNER)
