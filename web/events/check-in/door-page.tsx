@@ -15,7 +15,7 @@ import { VerdictPanel } from './verdict-panel.tsx'
 /** Check-in at the door: a ticket or a name, and whether the person may come in. */
 export function DoorPage({ opened }: { opened: OpenedDoor }) {
   const door = useDoor(opened)
-  const [shown, setShown] = useState<ShownVerdict | null>(null)
+  const [shown, setShown] = useState<ShownVerdict | 'asking' | null>(null)
   const { event } = door.list
   const [isKept, setIsKept] = useState<boolean | null>(null)
   useEffect(() => {
@@ -23,6 +23,8 @@ export function DoorPage({ opened }: { opened: OpenedDoor }) {
   }, [])
   // People being checked in whose row is not updated yet; a second press in between is ignored.
   const adding = useRef(new Set<string>())
+  /** How many people have been looked for: the panel belongs to the last one. */
+  const turn = useRef(0)
   useEffect(() => {
     for (const { _id, checkedInAt } of door.tickets) if (checkedInAt !== null) adding.current.delete(_id)
   }, [door.tickets])
@@ -51,12 +53,21 @@ export function DoorPage({ opened }: { opened: OpenedDoor }) {
     return verdict.kind
   }
 
-  async function find(is: (one: DoorTicket) => boolean, ticket: string | null): Promise<Verdict['kind']> {
+  /** Null: somebody else was looked for before the server answered, and this person has to show the ticket again. */
+  async function find(
+    is: (one: DoorTicket) => boolean,
+    ticket: string | null,
+  ): Promise<Verdict['kind'] | null> {
+    const own = ++turn.current
     const found = door.tickets.find(is)
     if (found?.state === 'registered') return judge(found, ticket)
     // The person may have registered or left the waiting list since the list was read.
-    const read = await door.readAnew()
-    return judge(read === null ? found : read.tickets.find(is), ticket)
+    setShown('asking')
+    const read = await door.readAnew().catch((error: unknown) => {
+      setShown(null)
+      throw error
+    })
+    return own === turn.current ? judge(read === null ? found : read.find(is), ticket) : null
   }
 
   async function scan(ticket: string): Promise<void> {
@@ -83,7 +94,7 @@ export function DoorPage({ opened }: { opened: OpenedDoor }) {
       </header>
       <VerdictPanel
         shown={shown}
-        canUndo={isIn(door, shown)}
+        canUndo={isIn(door, shown === 'asking' ? null : shown)}
         isAway={door.stop === 'away'}
         onUndo={(ticket) => {
           setShown(null)

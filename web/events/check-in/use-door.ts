@@ -4,7 +4,7 @@ import { request } from '#web/app/api/client.ts'
 import { isRefusal } from '#web/app/api/refusal.ts'
 import type { DoorList, DoorStore, DoorTicket, Scan, ScanMessage } from './door-store.ts'
 import { limited, sendScans, type Stop } from './send-scans.ts'
-import { afterScans } from './verdict.ts'
+import { type Accepted, afterAccepted, afterScans } from './verdict.ts'
 
 /** The initial state of the check-in page. `isAway`: the server could not be reached, and the list is the one stored on this phone. */
 export type OpenedDoor = { store: DoorStore; list: DoorList; isAway: boolean }
@@ -14,13 +14,14 @@ const TRY_AGAIN = 10_000
 
 /** Reads the list from the server and stores it on the phone. */
 export async function readList(store: DoorStore, eventid: string, userId: string): Promise<DoorList> {
-  const list = {
-    ...(await request(checkInList, { eventid }, limited())),
-    readAt: new Date().toISOString(),
-    userId,
-  }
+  const list = await askForList(eventid, userId)
   await store.keepList(list)
   return list
+}
+
+async function askForList(eventid: string, userId: string): Promise<DoorList> {
+  const answer = await request(checkInList, { eventid }, limited())
+  return { ...answer, readAt: new Date().toISOString(), userId }
 }
 
 /** The state of a check-in page: the list with all scans of this phone, the unsent scans, and the messages. */
@@ -32,6 +33,10 @@ export function useDoor({ store, list: opened, isAway }: OpenedDoor) {
   const [stop, setStop] = useState<Stop>(isAway ? 'away' : 'none')
   const sending = useRef<Promise<void>>(Promise.resolve())
   const latest = useRef(list)
+  /** What the server has accepted, in order: a list that was asked for before does not have it. */
+  const accepted = useRef<Accepted[]>([])
+  const asked = useRef(0)
+  const answered = useRef(0)
 
   const change = useCallback((next: DoorList) => {
     latest.current = next
@@ -44,13 +49,21 @@ export function useDoor({ store, list: opened, isAway }: OpenedDoor) {
     setMessages(stored)
   }, [store, eventid])
 
-  /** Reads the list again; null when that fails. */
-  const readAnew = useCallback(async (): Promise<DoorList | null> => {
+  /** Reads the list again, and answers with its tickets after all scans; null when that fails. */
+  const readAnew = useCallback(async (): Promise<DoorTicket[] | null> => {
     try {
-      const read = await readList(store, eventid, opened.userId)
-      change(read)
+      const turn = ++asked.current
+      const before = accepted.current.length
+      const read = await askForList(eventid, opened.userId)
+      // A list that was asked for later has been answered already.
+      if (turn > answered.current) {
+        answered.current = turn
+        change({ ...read, tickets: afterAccepted(read.tickets, accepted.current.slice(before)) })
+        await store.keepList(latest.current)
+      }
       setStop('none')
-      return read
+      const unsent = await store.scans(eventid)
+      return afterScans(latest.current.tickets, unsent)
     } catch (error) {
       if (!isRefusal(error)) throw error
       setStop(error.status === 401 || error.status === 403 ? 'signed-out' : 'away')
@@ -65,10 +78,9 @@ export function useDoor({ store, list: opened, isAway }: OpenedDoor) {
       if (before.length === 0) return readStored()
       const wasOffline = before.some(({ offline }) => offline)
       const ended = await sendScans(store, eventid, (registration, checkedInAt) => {
-        const tickets = latest.current.tickets.map((one) =>
-          one._id === registration ? { ...one, checkedInAt } : one,
-        )
-        change({ ...latest.current, tickets })
+        const one = { registration, checkedInAt }
+        accepted.current.push(one)
+        change({ ...latest.current, tickets: afterAccepted(latest.current.tickets, [one]) })
       })
       setStop(ended)
       await store.keepList(latest.current)

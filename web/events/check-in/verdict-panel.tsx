@@ -5,7 +5,7 @@ import type { DoorTicket, Scan } from './door-store.ts'
 import type { ShownVerdict, Verdict } from './verdict.ts'
 
 type Props = {
-  shown: ShownVerdict | null
+  shown: ShownVerdict | 'asking' | null
   /** Whether the person is checked in now. */
   canUndo: boolean
   onUndo: (ticket: DoorTicket) => void
@@ -15,7 +15,8 @@ type Props = {
 }
 
 /** Whether the person may come in, in words and in green or red. */
-export function VerdictPanel({ shown, canUndo, onUndo, isAway, onLetIn }: Props) {
+export function VerdictPanel({ shown: showing, canUndo, onUndo, isAway, onLetIn }: Props) {
+  const shown = showing === 'asking' ? null : showing
   const verdict = shown?.verdict
   const since = verdict?.kind === 'already' ? verdict.ticket.checkedInAt : null
   const tone = verdict === undefined ? undefined : verdict.kind === 'in' ? 'ok' : 'bad'
@@ -23,7 +24,9 @@ export function VerdictPanel({ shown, canUndo, onUndo, isAway, onLetIn }: Props)
     <section className="door-verdict" data-tone={tone} aria-label="Result">
       <div role="status" className="door-words">
         {verdict === undefined ? (
-          <p className="muted">Scan a ticket, or type a name.</p>
+          <p className="muted">
+            {showing === 'asking' ? 'Asking the server…' : 'Scan a ticket, or type a name.'}
+          </p>
         ) : (
           <Line verdict={verdict} />
         )}

@@ -13,7 +13,18 @@ export type ShownVerdict = { verdict: Verdict; ticket: string | null }
 
 /** The tickets of a list, with the unsent scans applied. */
 export function afterScans(tickets: readonly DoorTicket[], scans: readonly Scan[]): DoorTicket[] {
-  const last = new Map(scans.map(({ registration, isUndo, at }) => [registration, isUndo ? null : at]))
+  return afterAccepted(
+    tickets,
+    scans.map(({ registration, isUndo, at }) => ({ registration, checkedInAt: isUndo ? null : at })),
+  )
+}
+
+/** What became of a person at the door; null: their check-in was undone. */
+export type Accepted = { registration: string | undefined; checkedInAt: string | null }
+
+/** The tickets of a list, with what happened afterwards, in order. */
+export function afterAccepted(tickets: readonly DoorTicket[], happened: readonly Accepted[]): DoorTicket[] {
+  const last = new Map(happened.map(({ registration, checkedInAt }) => [registration, checkedInAt]))
   return tickets.map((ticket) => {
     const at = last.get(ticket._id)
     return at === undefined ? ticket : { ...ticket, checkedInAt: at }
