@@ -59,7 +59,7 @@ export const checkInList = {
   path: '/events/check_in_list',
   reads: { list: 'Check-in list' },
   title:
-    'The data for check-ins without a network: everybody with a place or on the waiting list, with the SHA-256 of their ticket in hex; people of one name with the last four digits of their phone number',
+    'The data for check-ins without a network: everybody with a place or on the waiting list, with the SHA-256 of their ticket in hex; people of one name with the last four digits of their phone number, and with the time of their registration where these are the same too',
   input: z.strictObject({ eventid }),
   answer: z.object({
     event: eventRecord,
@@ -71,6 +71,8 @@ export const checkInList = {
         name: z.string(),
         /** The last digits of the phone number, of people whose name somebody else on the list has too. */
         phoneEnd: z.string().optional(),
+        /** Of people whose name and `phoneEnd` somebody else on the list has too, as in a family. */
+        registeredAt: instant.optional(),
         state: z.enum(['registered', 'waiting']),
         checkedInAt: instant.nullable(),
       }),

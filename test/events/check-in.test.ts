@@ -138,6 +138,25 @@ test('people of one name have the last four digits of their phone number on the 
   expect(JSON.stringify(tickets)).not.toContain('98765')
 })
 
+test('people of one name and one phone number, as in a family, have the time of their registration too', async () => {
+  const { _id: eventid } = await makeMeetup(site, admin)
+  const [asha, aunt, bela] = [
+    await site.person('user', { name: 'Asha Patel' }),
+    await site.person('user', { name: 'asha patel' }),
+    await site.person('user', { name: 'Bela Patel' }),
+  ]
+  for (const { id } of [asha, aunt, bela])
+    await site.database.pool.query("update users set contact = '+919876543210' where id = $1", [id])
+  for (const person of [asha, aunt, bela]) await register(site, person, eventid)
+  const { registrations } = await site.call(admin.session, calls.eventRegistrations, { eventid })
+  const times = new Map(registrations.map(({ _id, createdAt }) => [_id, createdAt]))
+  const { tickets } = await site.call(admin.session, door.checkInList, { eventid })
+  for (const { _id, name, phoneEnd, registeredAt } of tickets)
+    expect([name, phoneEnd, registeredAt]).toEqual(
+      name === 'Bela Patel' ? [name, undefined, undefined] : [name, '3210', times.get(_id)],
+    )
+})
+
 test('an admin reads the registrations of an event by page, by state and by name', async () => {
   const { _id: eventid } = await makeMeetup(site, admin, { capacity: '3' })
   const people = []

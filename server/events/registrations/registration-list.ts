@@ -107,10 +107,10 @@ function foldedName(name: string): string {
   return foldText(name).replaceAll(/\s+/g, ' ').trim()
 }
 
-/** The names that several people have, folded. */
-function sharedNames(names: readonly string[]): Set<string> {
+/** The texts that occur several times. */
+function sharedOf(texts: readonly string[]): Set<string> {
   const [seen, shared] = [new Set<string>(), new Set<string>()]
-  for (const name of names.map(foldedName)) (seen.has(name) ? shared : seen).add(name)
+  for (const text of texts) (seen.has(text) ? shared : seen).add(text)
   return shared
 }
 
@@ -124,23 +124,28 @@ export async function checkInList(
     db
       .selectFrom('event_registrations as r')
       .innerJoin('users as u', 'u.id', 'r.user_id')
-      .select(['r.id', 'r.ticket', 'u.name', 'u.contact', 'r.state', 'r.checked_in_at as checkedInAt'])
+      .select(['r.id', 'r.ticket', 'u.name', 'u.contact', 'r.state', 'r.created_at as createdAt'])
+      .select('r.checked_in_at as checkedInAt')
       .where('r.event_id', '=', eventid)
       .where('r.state', 'in', ['registered', 'waiting'])
       .orderBy('u.name')
       .orderBy('r.id')
       .execute(),
   ])
-  const shared = sharedNames(people.map(({ name }) => name))
+  const phoneEndOf = ({ contact }: { contact: string | null }) => contact?.slice(-PHONE_END)
+  const lookOf = (one: (typeof people)[number]) => `${foldedName(one.name)} ${phoneEndOf(one) ?? ''}`
+  const names = sharedOf(people.map(({ name }) => foldedName(name)))
+  const looks = sharedOf(people.map(lookOf))
   return {
     event: asRecord(event, organiser),
-    tickets: people.map(({ id, ticket, name, contact, state, checkedInAt }) => ({
-      _id: id,
-      hash: hash('sha256', ticket ?? ''),
-      name,
-      ...(contact !== null && shared.has(foldedName(name)) ? { phoneEnd: contact.slice(-PHONE_END) } : {}),
-      state: state === 'registered' ? 'registered' : 'waiting',
-      checkedInAt,
+    tickets: people.map((one) => ({
+      _id: one.id,
+      hash: hash('sha256', one.ticket ?? ''),
+      name: one.name,
+      ...(one.contact !== null && names.has(foldedName(one.name)) ? { phoneEnd: phoneEndOf(one) } : {}),
+      ...(looks.has(lookOf(one)) ? { registeredAt: one.createdAt } : {}),
+      state: one.state === 'registered' ? 'registered' : 'waiting',
+      checkedInAt: one.checkedInAt,
     })),
   }
 }

@@ -1,6 +1,7 @@
 import { type SubmitEvent, useRef, useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
+import { inIst } from '#web/ui/time.tsx'
 import type { DoorTicket } from './door-store.ts'
 import { named } from './verdict.ts'
 
@@ -94,10 +95,13 @@ function countOf(found: number): string {
   return found === 1 ? '1 found' : `${found} found`
 }
 
-/** The state, and where several people have this name, the end of the phone number. */
+/** The state, and what tells several people of this name apart. */
 function factsOf(ticket: DoorTicket): string {
-  const { phoneEnd } = ticket
-  return phoneEnd === undefined ? stateOf(ticket) : `phone …${phoneEnd} · ${stateOf(ticket)}`
+  const { phoneEnd, registeredAt } = ticket
+  const phone = phoneEnd === undefined ? 'no phone' : `phone …${phoneEnd}`
+  if (registeredAt !== undefined)
+    return `${phone}, as somebody else of this name · registered ${inIst(registeredAt)} · ${stateOf(ticket)}`
+  return phoneEnd === undefined ? stateOf(ticket) : `${phone} · ${stateOf(ticket)}`
 }
 
 function stateOf({ state, checkedInAt }: DoorTicket): string {
