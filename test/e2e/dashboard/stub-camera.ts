@@ -13,6 +13,7 @@ export type OwnReader =
   | 'every frame is empty'
   | 'every frame has no text'
   | 'no frame is answered'
+  | 'another code before the ticket'
 
 /** What the stubbed camera does; a test changes it in the page. */
 export type StubCamera = {
@@ -69,7 +70,9 @@ export async function stubCamera(page: Page): Promise<void> {
         if (stub.own === 'every frame has no text') return Promise.resolve([{ rawValue: '' }])
         if (stub.own === 'every frame is refused' || this.frames === 1)
           return Promise.reject(new DOMException('', 'InvalidStateError'))
-        return Promise.resolve([{ rawValue: stub.ownText }])
+        const another =
+          stub.own === 'another code before the ticket' ? [{ rawValue: 'upi://pay?pa=a@b' }] : []
+        return Promise.resolve([...another, { rawValue: stub.ownText }])
       }
     }
     Object.defineProperty(globalThis, 'BarcodeDetector', {

@@ -58,7 +58,11 @@ async function openOwn(): Promise<CodeReader | null> {
   try {
     if (!(await inTime(Own.getSupportedFormats())).includes('qr_code')) return null
     const detector = new Own({ formats: ['qr_code'] })
-    return async (video) => (await inTime(detector.detect(video)))[0]?.rawValue || null
+    return async (video) => {
+      const codes = (await inTime(detector.detect(video))).map(({ rawValue }) => rawValue).filter(Boolean)
+      // A poster or a screen may have other codes beside the ticket.
+      return codes.find((code) => isTicket(ticketOf(code))) ?? codes[0] ?? null
+    }
   } catch {
     return null
   }
@@ -93,6 +97,11 @@ async function openOurs(): Promise<CodeReader> {
       return null
     }
   }
+}
+
+/** Whether a text may be a ticket, which is one long word. */
+export function isTicket(text: string): boolean {
+  return /^[\w-]{20,}$/.test(text)
 }
 
 /** The ticket in the text of a code: the whole text, or the end of an address. */

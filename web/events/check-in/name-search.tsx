@@ -2,13 +2,12 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import { Button } from '#web/ui/controls/button.tsx'
 import { Field } from '#web/ui/controls/field.tsx'
 import { inIst } from '#web/ui/time.tsx'
+import { isTicket } from './code-reader.ts'
 import type { DoorTicket } from './door-store.ts'
 import { named } from './verdict.ts'
 
 /** The most names that are shown; typing more letters narrows the result. */
 const MOST = 20
-/** A ticket is one long word; barcode scanners type it. */
-const TICKET = /^[\w-]{20,}$/
 
 type Props = {
   tickets: readonly DoorTicket[]
@@ -37,7 +36,8 @@ export function NameSearch({ tickets, onChosen, onTicket, onUndo }: Props) {
 
   function submit(event: SubmitEvent<HTMLFormElement>): void {
     event.preventDefault()
-    if (TICKET.test(typed.trim())) {
+    // Barcode scanners type a ticket.
+    if (isTicket(typed.trim())) {
       onTicket(typed.trim())
       setTyped('')
     } else if (only !== null) {
@@ -58,7 +58,7 @@ export function NameSearch({ tickets, onChosen, onTicket, onUndo }: Props) {
         onChange={({ target }) => setTyped(target.value)}
       />
       <p className="muted" role="status">
-        {typed.trim() === '' || TICKET.test(typed.trim())
+        {typed.trim() === '' || isTicket(typed.trim())
           ? ''
           : only?.state === 'registered'
             ? '1 found: Enter checks in.'
