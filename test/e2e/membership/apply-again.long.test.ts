@@ -31,7 +31,14 @@ test('a person who applies again finds the values of their last application, exc
   await page.getByText('E-mails to you go to').waitFor()
   await expectAccessible(page)
   await expectFits(page)
-  await page.getByLabel(/^I accept the terms/).check()
+  // The first tap is refused and scrolls to the terms: the second one, wherever it lands, accepts nothing.
+  const terms = page.getByLabel(/^I accept the terms/)
+  await page.getByRole('button', { name: 'Submit' }).scrollIntoViewIfNeeded()
+  await page.getByRole('button', { name: 'Submit' }).click()
+  await expect.poll(() => terms.evaluate((element) => element === document.activeElement)).toBe(true)
+  await terms.dispatchEvent('click', { detail: 2 })
+  expect(await terms.isChecked()).toBe(false)
+  await terms.check()
   await page.getByRole('button', { name: 'Submit' }).click()
   await expect
     .poll(

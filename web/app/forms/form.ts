@@ -3,6 +3,7 @@ import type { Answer, Endpoint, Input } from '#contract/call/endpoint.ts'
 import { notify, takeBackError } from '#web/ui/layers/toast.tsx'
 import { lazyImport, UNSENT } from '#web/ui/lazy-import.ts'
 import { isRefusal, type Refusal, refusalOf } from '../api/refusal.ts'
+import { ignoreSecondTap } from './second-tap.ts'
 
 export type SubmitOptions<E extends Endpoint> = {
   /** Goes on after success, with the answer and the sent input. */
@@ -94,6 +95,7 @@ export function useSubmit<E extends Endpoint>(
 function focusFirstWrong(form: HTMLFormElement, wrong: string[], reveal?: (field: string) => void): void {
   const first = firstControl(form, wrong)
   if (first === null) return
+  ignoreSecondTap()
   reveal?.(nameOf(first))
   // Once the step and the words are rendered.
   requestAnimationFrame(() => requestAnimationFrame(() => first.focus()))

@@ -10,6 +10,7 @@ import {
 import { NavigationType, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import type { Draft } from './drafts/draft.ts'
 import { firstControl } from './form.ts'
+import { ignoreSecondTap } from './second-tap.ts'
 
 /** The steps of a form, each with the names of its fields. */
 export type Steps = readonly { fields: readonly string[] }[]
@@ -68,6 +69,7 @@ export function useArrivals({ steps, step, goTo, draft, form, heading }: Walk): 
   useEffect(() => draft.goTo(step), [step, draft])
 
   return function focusOn(field) {
+    ignoreSecondTap()
     const place = stepOf(steps, field)
     if (place === step) {
       if (form.current !== null) firstControl(form.current, [field])?.focus()
