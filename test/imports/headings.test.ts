@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { importFields } from '#contract/admin/import-fields.ts'
+import { headingWords } from '#server/imports/heading-words.ts'
 import { guessMapping } from '#server/imports/headings.ts'
 
 /** The heading that is guessed for each field. */
@@ -79,4 +80,37 @@ test('the headings of the template are recognised, both its labels and the names
     expect(Object.keys(guessMapping(headings.map((heading) => [heading]))).toSorted()).toEqual(
       Object.keys(fields).toSorted(),
     )
+})
+
+test('at least 150 headings are known, none of them for two fields', () => {
+  const all = Object.values(headingWords).flatMap((words) => words.split(',').map((word) => word.trim()))
+  expect(new Set(all).size).toBeGreaterThan(150)
+  const fields = new Map<string, Set<string>>()
+  for (const [field, words] of Object.entries(headingWords))
+    for (const word of words.split(',')) {
+      const bare = word.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
+      fields.set(bare, (fields.get(bare) ?? new Set()).add(field))
+    }
+  expect([...fields].filter(([, several]) => several.size > 1)).toEqual([])
+})
+
+test.each(
+  `Valid upto,Valid Up To,Valid till,Valid Thru,Validity,Renewal date,Renewal due,Next Renewal Date,Due Date,Paid upto,Fees paid up to,Subscription upto,
+Membership valid till,Membership Valid Upto (dd/mm/yyyy),Membership Expiration Date,Exp Date,Exp. Dt.,Expiry,Date of Expiry,expire_dt,expires,End Date`
+    .split(',')
+    .map((heading) => [heading.trim()]),
+)('%s is the end of a membership', (heading) => {
+  expect(guessMapping([['Name'], ['E-mail'], [heading]])).toEqual({ name: 0, email: 1, endsOn: 2 })
+})
+
+test.each([
+  ['DOJ', 'startsOn'],
+  ['Mob. No.', 'contact'],
+  ['E-mail 1 - Value', 'email'],
+  ['3. Please enter your full name *', 'name'],
+  ['Organization 1 - Name', 'companyName'],
+  ['Home-Phone-Mobile', 'contact'],
+  ['Billing City', 'city'],
+])('%s is %s', (heading, field) => {
+  expect(guessMapping([[heading]])).toEqual({ [field]: 0 })
 })

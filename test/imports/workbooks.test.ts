@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { readImport } from '#contract/admin/imports.ts'
+import { zipOf } from '#test/cases/files/packed-zip.ts'
 import { MESSY_LIST } from '#test/cases/imports/messy-list.ts'
 import { sharedTestApp } from '#test/support/test-app.ts'
 import { dayIn, problemsOf, run } from './imports.ts'
@@ -131,6 +132,21 @@ test.each<[string, () => Buffer, RegExp]>([
   ['a web page called .xls', () => Buffer.from(PAGE), /web page/],
   ['a web page in UTF-16', () => Buffer.from(`\uFEFF${PAGE}`, 'utf16le'), /web page/],
   ['an XML spreadsheet', () => Buffer.from('<?xml version="1.0"?><Workbook/>'), /XML/],
+  [
+    'a workbook with a password',
+    () =>
+      Buffer.concat([
+        Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]),
+        Buffer.alloc(504),
+        Buffer.from('EncryptedPackage', 'utf16le'),
+      ]),
+    /password/,
+  ],
+  [
+    'a Numbers file',
+    () => zipOf([{ name: 'Index/Document.iwa', content: Buffer.from('x') }]),
+    /Numbers file/,
+  ],
   ['a PDF', () => Buffer.from('%PDF-1.7\n1 0 obj\nendobj\n%%EOF', 'latin1'), /PDF/],
 ])('%s is refused by name, with what to do', async (_, bytes, says) => {
   const { status, body } = await send(bytes(), {}, 'members.xls')
