@@ -2,7 +2,7 @@ import { z } from 'zod'
 import '../call/zod-config.ts'
 import { IMPORT_UNDO_DAYS, MOST_IMPORT_MEGABYTES, MOST_IMPORT_ROWS } from '../business-constants.ts'
 import { type Endpoint, adminChange, adminRead } from '../call/endpoint.ts'
-import { instant, optional, recordId, done } from '../call/fields.ts'
+import { composedText, done, instant, optional, recordId } from '../call/fields.ts'
 import { upload } from '../files.ts'
 import { guessed, importField, mapping, values } from './import-fields.ts'
 
@@ -52,7 +52,7 @@ const uploaded = z.object({
 })
 
 /** As it is in the file, blanks included. */
-const sheet = z.string().max(200).optional()
+const sheet = composedText().max(500).optional()
 const headingRow = z.coerce
   .number('Please choose a row')
   .int('Please choose a row')

@@ -49,7 +49,8 @@ export async function sheetsOf(bytes: Buffer, kind: 'text' | 'xlsx'): Promise<Sh
       ? []
       : [
           {
-            name: storable(name),
+            // Calls compose every text, so that a sheet is found by its composed name.
+            name: storable(name).normalize('NFC'),
             rows: rows.map(({ line, cells }) => ({ row: line, cells: cells.map(storable) })),
             hidden,
           },
