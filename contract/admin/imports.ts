@@ -3,6 +3,7 @@ import '../call/zod-config.ts'
 import { IMPORT_UNDO_DAYS, MOST_IMPORT_MEGABYTES, MOST_IMPORT_ROWS } from '../business-constants.ts'
 import { type Endpoint, adminChange, adminRead } from '../call/endpoint.ts'
 import { composedText, done, instant, optional, recordId } from '../call/fields.ts'
+import { fromJson } from '../call/from-json.ts'
 import { upload } from '../files.ts'
 import { guessed, importField, mapping, values } from './import-fields.ts'
 
@@ -53,11 +54,8 @@ const uploaded = z.object({
 
 /** As it is in the file, blanks included. */
 const sheet = composedText().max(500).optional()
-const headingRow = z.coerce
-  .number('Please choose a row')
-  .int('Please choose a row')
-  .min(0, 'Please choose a row')
-  .optional()
+const A_ROW = 'Please choose a row'
+const headingRow = z.int(A_ROW).min(0, A_ROW).optional()
 
 const READS = adminRead('members')
 const CHANGES = adminChange('members')
@@ -80,7 +78,7 @@ export const uploadImport = {
       instead: HOW_TO_SAVE,
     },
   },
-  input: z.strictObject({ file: upload, sheet, headingRow }),
+  input: z.strictObject({ file: upload, sheet, headingRow: z.preprocess(fromJson, headingRow) }),
   answer: z.object({ import: uploaded }),
 } satisfies Endpoint
 

@@ -75,7 +75,7 @@ export const saveContentDraft = {
     revision,
     version: version.optional(),
     /** A link in Markdown that cannot be published does not keep the draft from being saved. */
-    unfinished: z.literal(true).optional(),
+    unfinished: z.boolean().optional(),
   }),
   document: 'value',
   answer: z.object({ revision: z.int(), fields: refused }),

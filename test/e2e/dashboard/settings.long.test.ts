@@ -38,7 +38,7 @@ test('an owner creates a voucher, an applicant pays less with it, and the owner 
   await popup.getByLabel('Per cent off').fill('100')
   await popup.getByLabel('How often').fill('3')
   await popup.getByRole('button', { name: 'Make voucher' }).click()
-  await popup.getByText('At most 99 per cent').waitFor()
+  await popup.getByText('At most 99 %').waitFor()
   await popup.getByLabel('Per cent off').fill('10')
   await popup.getByRole('button', { name: 'Make voucher' }).click()
   await page.getByRole('rowheader', { name: 'SPRING-26' }).waitFor({ state: 'attached' })
