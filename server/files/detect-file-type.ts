@@ -28,7 +28,7 @@ export function nameOfRefused(bytes: Buffer): string | null {
   if (bytes.subarray(0, 8).equals(COMPOUND) && bytes.includes(Buffer.from('Workbook', 'utf16le')))
     return 'an XLS file, as older programs write it'
   if (bytes.toString('latin1', 0, 4) === 'PK\x03\x04') return nameOfZip(bytes)
-  if (isMarkedUp(bytes)) return 'a web page or XML, even if its name ends in .xls'
+  if (isMarkedUp(bytes)) return 'a web page or XML'
   return null
 }
 
