@@ -2,7 +2,7 @@ import { z } from 'zod'
 import '../call/zod-config.ts'
 import { IMPORT_UNDO_DAYS, MOST_IMPORT_MEGABYTES, MOST_IMPORT_ROWS } from '../business-constants.ts'
 import { type Endpoint, adminChange, adminRead } from '../call/endpoint.ts'
-import { composedText, done, instant, optional, recordId } from '../call/fields.ts'
+import { done, instant, optional, recordId } from '../call/fields.ts'
 import { fromJson } from '../call/from-json.ts'
 import { upload } from '../files.ts'
 import { guessed, importField, mapping, values } from './import-fields.ts'
@@ -52,8 +52,8 @@ const uploaded = z.object({
   values,
 })
 
-/** As it is in the file, blanks included. */
-const sheet = composedText().max(500).optional()
+/** Its name on one line. */
+const sheet = optional(200)
 const A_ROW = 'Please choose a row'
 const headingRow = z.int(A_ROW).min(0, A_ROW).optional()
 

@@ -40,7 +40,8 @@ export function composedText(message?: string) {
     .refine((typed) => !TOO_MANY_MARKS.test(typed), 'At most 30 accents or other marks on one letter')
 }
 
-const BLANKS_AND_CONTROLS = /[\p{Cc}\p{Z}]+/gu
+/** A blank that carries an accent, as a lone Greek breathing has one when it is decomposed, is no second blank. */
+const BLANKS_AND_CONTROLS = /[\p{Cc}\p{Z}]+(?=[\p{Cc}\p{Z}]\p{M})|[\p{Cc}\p{Z}]+/gu
 /** Blanks without a width, which pages and spreadsheets put between words. Joiners stay: letters of many scripts need them. */
 const NO_WIDTH = /[\u200B\u2060\uFEFF]/g
 

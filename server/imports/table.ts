@@ -49,8 +49,11 @@ export async function sheetsOf(bytes: Buffer, kind: 'text' | 'xlsx'): Promise<Sh
       ? []
       : [
           {
-            // Calls compose every text, so that a sheet is found by its composed name.
-            name: storable(name).normalize('NFC'),
+            // As calls read a text of one line, so that the sheet is found by its name.
+            name: storable(name)
+              .normalize('NFC')
+              .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
+              .trim(),
             rows: rows.map(({ line, cells }) => ({ row: line, cells: cells.map(storable) })),
             hidden,
           },
