@@ -59,7 +59,7 @@ export async function spreadsheetImport(ground: Ground, env: ServerEnv): Promise
 async function uploaded(url: string, token: string): Promise<{ _id: string; mapping: object }> {
   const rows = Array.from(
     { length: ROWS },
-    (_, n) => `p${n}@example.org,Person ${n},Pune,India,9820000000,Investor,01/04/2026,31/12/2999`,
+    (_, n) => `p${n}@example.org,Person ${n},Pune,India,9820000000,Investor,01/04/2026,31/12/2098`,
   )
   const text = ['E-mail,Name,City,Country,Phone,Level,Member since,Valid till', ...rows].join('\n')
   const answer = await fetch(`${url}/api${uploadImport.path}`, {

@@ -105,7 +105,7 @@ test(`kill -9 at ${Object.keys(places).length} places of an import: each person 
   const before = await asha()
   const rows = Array.from(
     { length: ROWS },
-    (_, nth) => `p${nth}@e.org,Person ${nth},Pune,Investor,31/12/2999`,
+    (_, nth) => `p${nth}@e.org,Person ${nth},Pune,Investor,31/12/2098`,
   )
   const file = fileOf(`email,name,city,category,until\n${rows.join('\n')}\n`, 'm.csv')
   const upload = async () => {

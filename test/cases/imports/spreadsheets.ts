@@ -203,7 +203,7 @@ function made(
     { cells: { endsOn: date(-400) }, ...given(-400, 'ended'), says: [] },
     { cells: {}, becomes: 'accounts', endsOn: null, says: [] },
     {
-      cells: { endsOn: date(90), contact: '9.19E+11', website: 'none', dateOfBirth: 'unknown' },
+      cells: { endsOn: date(90), contact: '9.19E+11', website: 'not a site', dateOfBirth: 'unknown' },
       ...given(90, 'members'),
       says: says('contact', 'website', 'dateOfBirth'),
     },
