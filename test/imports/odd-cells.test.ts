@@ -117,7 +117,7 @@ test('cells that no database takes, and cells that take long to look at, are rea
   const began = process.cpuUsage()
   const { status } = await send(`email,name,${'('.repeat(60_000)}\nb@odd.org,Ben,\n`, {}, 'members.csv')
   expect(status).toBe(200)
-  expect(process.cpuUsage(began).user / 1_000).toBeLessThan(5_000)
+  expect(process.cpuUsage(began).user / 1_000).toBeLessThan(20_000)
   const words = bookOf({
     A: [
       ['email', 'name'],

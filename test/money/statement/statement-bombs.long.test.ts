@@ -98,7 +98,8 @@ test('a workbook that costs its reader too much is refused, and the site answers
       100 * MEGABYTE,
     )
     const { user } = process.cpuUsage(cpu)
-    expect(user / 1_000, `${about}: milliseconds of the server itself`).toBeLessThan(1_500)
+    // Read by the server itself, each of them would take the better part of a minute.
+    expect(user / 1_000, `${about}: milliseconds of the server itself`).toBeLessThan(8_000)
   }
 }, 180_000)
 
