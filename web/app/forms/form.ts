@@ -3,7 +3,7 @@ import type { Answer, Endpoint, Input } from '#contract/call/endpoint.ts'
 import { notify, takeBackError } from '#web/ui/layers/toast.tsx'
 import { lazyImport, UNSENT } from '#web/ui/lazy-import.ts'
 import { isRefusal, type Refusal, refusalOf } from '../api/refusal.ts'
-import { ignoreSecondTap } from './second-tap.ts'
+import { ignoreSecondTap } from '#web/ui/double-tap.ts'
 
 export type SubmitOptions<E extends Endpoint> = {
   /** Goes on after success, with the answer and the sent input. */

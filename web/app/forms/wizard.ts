@@ -10,7 +10,7 @@ import {
 import { NavigationType, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import type { Draft } from './drafts/draft.ts'
 import { firstControl } from './form.ts'
-import { ignoreSecondTap } from './second-tap.ts'
+import { ignoreSecondTap } from '#web/ui/double-tap.ts'
 
 /** The steps of a form, each with the names of its fields. */
 export type Steps = readonly { fields: readonly string[] }[]

@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { DOUBLE_TAP } from '../double-tap.ts'
 import { pageHeading } from '../page-heading.ts'
 import { registerLayer } from './top-layer.ts'
 import { type Unsent, UnsentText } from './unsent-text.tsx'
@@ -30,9 +31,6 @@ function firstField(body: HTMLElement | null): HTMLElement | null {
 
 type LayerProps = Pick<Props, 'open' | 'onClose' | 'children'>
 
-/** The second tap of a double tap comes within so many milliseconds. It was meant for the button that opened the popup, and closes nothing. */
-const DOUBLE_TAP = 500
-
 /** A layer that holds the focus until it is closed by its cross, by Escape or by a press beside it. */
 function Layer({ open, onClose, children }: LayerProps) {
   const openedAt = useRef(0)
@@ -43,6 +41,7 @@ function Layer({ open, onClose, children }: LayerProps) {
     <Base.Root
       open={open}
       onOpenChange={(next, { reason }) => {
+        // The second tap of a double tap was meant for the button that opened the popup, and closes nothing.
         const isEarly = performance.now() - openedAt.current < DOUBLE_TAP
         if (!next && !(isEarly && reason === 'outside-press')) onClose()
       }}

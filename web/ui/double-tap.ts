@@ -1,5 +1,5 @@
 /** The second tap of a double tap comes within so many milliseconds. */
-const DOUBLE_TAP = 500
+export const DOUBLE_TAP = 500
 
 /** Ignores the second tap of a double tap: a refusal has moved the page under it, so that it would press something else, such as a consent. */
 export function ignoreSecondTap(): void {
