@@ -23,7 +23,7 @@ import { readRow } from './read-row.ts'
 import type { Trouble } from './row-values.ts'
 import { startReport } from './report.ts'
 import { countedRows, dayFirstOf, otherRow, surveyOf } from './survey.ts'
-import { readAgain } from './upload.ts'
+import { type Chosen, readAgain } from './upload.ts'
 
 /** How many rows are judged before other requests have their turn. */
 const AT_ONCE = 50
@@ -38,8 +38,11 @@ export async function checkImport(
   const id = knownId(input._id)
   const now = clock()
   const today = dayInIst(now)
-  if (await isOtherTable(db, id, input)) await readAgain(context, id, input)
-  const file = await importOf(db, id)
+  let file = await importOf(db, id)
+  if (isOtherTable(file, input)) {
+    await readAgain(context, id, input)
+    file = await importOf(db, id)
+  }
   if (file.state === 'running') throw new Problem('import_running')
   if (file.state !== 'uploaded' && file.state !== 'checked') throw new Problem('import_checked_first')
   const mapping = mappingWithin(input.mapping, file.headings.length)
@@ -56,8 +59,7 @@ export async function checkImport(
   const report = startReport({
     today,
     aboutDates,
-    hidden: file.hidden,
-    headingRow: file.headingRow,
+    hiddenRows: file.hidden.rows,
     hasEnds: mapping.endsOn !== undefined,
   })
   const said: Said[] = []
@@ -106,17 +108,11 @@ function shown(problems: readonly ImportProblem[]): ImportProblem[] {
 }
 
 /** Whether a check names another sheet, or another row of headings, than those that are stored. */
-async function isOtherTable(
-  db: Db,
-  id: string,
-  { sheet, headingRow }: Pick<z.output<typeof calls.checkImport.input>, 'sheet' | 'headingRow'>,
-): Promise<boolean> {
-  if (sheet === undefined && headingRow === undefined) return false
-  const stored = await importOf(db, id)
-  return (
-    (sheet !== undefined && sheet !== stored.sheet) ||
-    (headingRow !== undefined && headingRow !== stored.headingRow)
-  )
+function isOtherTable(
+  stored: Pick<Awaited<ReturnType<typeof importOf>>, 'sheet' | 'headingRow'>,
+  { sheet = stored.sheet ?? undefined, headingRow = stored.headingRow }: Chosen,
+): boolean {
+  return sheet !== (stored.sheet ?? undefined) || headingRow !== stored.headingRow
 }
 
 function chosenCategory(typed: string | undefined, names: CategoryNames): Category | null {

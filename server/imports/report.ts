@@ -11,8 +11,7 @@ type Judged = { row: number; is: ReadRow; known: Known | undefined; verdict: Ver
 type About = {
   today: string
   aboutDates: readonly (Trouble & { row: number })[]
-  hidden: { rows: readonly number[]; columns: readonly number[] }
-  headingRow: number
+  hiddenRows: readonly number[]
   /** A column is read as the end of memberships. */
   hasEnds: boolean
 }
@@ -21,7 +20,7 @@ const MOST_PEOPLE = 10
 const MOST_WORDS = 50
 
 /** Collects what a check finds, row by row. `word`: the cell with the category of the row. */
-export function startReport({ today, aboutDates, hidden, headingRow, hasEnds }: About) {
+export function startReport({ today, aboutDates, hiddenRows, hasEnds }: About) {
   const counts: ForeseenCounts = {
     create: 0,
     update: 0,
@@ -38,15 +37,17 @@ export function startReport({ today, aboutDates, hidden, headingRow, hasEnds }: 
   const words = new Map<string, { word: string; count: number }>()
   const withoutEnd = { count: 0, ended: 0, first: 0 }
   const forLife = { count: 0, first: 0 }
-  const firstEnded = { row: 0 }
-  let hiddenRows = 0
-  const isHidden = new Set(hidden.rows)
+  const hidden = { count: 0, first: 0 }
+  const isHidden = new Set(hiddenRows)
 
   function add({ row, is, known, verdict, word }: Judged): void {
     const { outcome, troubles, period } = verdict
     counts[outcome] += 1
     if (is.isBlank) return
-    if (isHidden.has(row)) hiddenRows += 1
+    if (isHidden.has(row)) {
+      hidden.count += 1
+      if (hidden.first === 0) hidden.first = row
+    }
     const isRefused = outcome === 'refused'
     for (const one of troubles) (isRefused ? problems : warnings).push({ row, ...one })
     const kind = isRefused ? 'refused' : becomes(verdict, known, today)
@@ -54,7 +55,6 @@ export function startReport({ today, aboutDates, hidden, headingRow, hasEnds }: 
     const name = is.profile.name ?? known?.profile.name ?? is.email ?? ''
     const some = (people[kind] ??= [])
     if (some.length < MOST_PEOPLE) some.push({ row, name, endsOn: (period ?? known?.period)?.endsOn ?? null })
-    if (kind === 'ended' && firstEnded.row === 0) firstEnded.row = row
     if (!isRefused && is.isEndAssumed && period !== null) {
       withoutEnd.count += 1
       if (kind === 'ended') withoutEnd.ended += 1
@@ -78,14 +78,18 @@ export function startReport({ today, aboutDates, hidden, headingRow, hasEnds }: 
       ...aboutDates.map(({ message }) => `${message}.`),
     ]
     const general: ImportProblem[] = [
-      ...aboutEnded(counts).map((message) => ({ row: firstEnded.row, field: 'endsOn' as const, message })),
-      ...(hiddenRows === 0
+      ...aboutEnded(counts).map((message) => ({
+        row: people['ended']?.[0]?.row ?? 0,
+        field: 'endsOn' as const,
+        message,
+      })),
+      ...(hidden.count === 0
         ? []
         : [
             {
-              row: hidden.rows.find((row) => row > headingRow) ?? headingRow,
+              row: hidden.first,
               field: 'email' as const,
-              message: `The spreadsheet hides ${hiddenRows === 1 ? '1 row' : `${hiddenRows} rows`}, which ${hiddenRows === 1 ? 'is' : 'are'} read like the others`,
+              message: `The spreadsheet hides ${hidden.count === 1 ? '1 row' : `${hidden.count} rows`}, which ${hidden.count === 1 ? 'is' : 'are'} read like the others`,
             },
           ]),
     ]

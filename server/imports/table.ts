@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { MOST_IMPORT_ROWS } from '#contract/business-constants.ts'
 import { MOST_COLUMNS } from '#contract/admin/import-fields.ts'
 import { Problem } from '#contract/call/problem.ts'
+import { text as oneLineText } from '#contract/call/fields.ts'
 import { decodeText } from '#contract/values/text-encoding.ts'
 import { csvRows, MalformedCsv, type Separator } from '../csv/reader.ts'
 import { readWorkbook, type WorkbookBounds } from '../workbook/read-workbook.ts'
@@ -50,10 +51,7 @@ export async function sheetsOf(bytes: Buffer, kind: 'text' | 'xlsx'): Promise<Sh
       : [
           {
             // As calls read a text of one line, so that the sheet is found by its name.
-            name: storable(name)
-              .normalize('NFC')
-              .replaceAll(/[\p{Cc}\p{Z}]+/gu, ' ')
-              .trim(),
+            name: oneLineText().catch(name).parse(storable(name)),
             rows: rows.map(({ line, cells }) => ({ row: line, cells: cells.map(storable) })),
             hidden,
           },

@@ -37,7 +37,8 @@ function stored(bytes: Buffer, kind: Kind): Promise<Buffer> | Buffer {
 function unpacked(bytes: Buffer, kind: Kind): Promise<Buffer> | Buffer {
   return kind === 'text' ? promisify(gunzip)(bytes) : bytes
 }
-type Chosen = { sheet?: string | undefined; headingRow?: number | undefined }
+
+export type Chosen = { sheet?: string | undefined; headingRow?: number | undefined }
 type Answer = z.input<typeof calls.uploadImport.answer>['import']
 type Read = Omit<Answer, '_id' | 'values'>
 
@@ -49,7 +50,7 @@ export async function uploadImport(
   const { db, user, clock } = context
   const bytes = await readFile(file.path)
   const kind: Kind = file.kind === 'xlsx' ? 'xlsx' : 'text'
-  const sheets = await sheetsOf(bytes, kind)
+  const [sheets, packed] = [await sheetsOf(bytes, kind), await stored(bytes, kind)]
   return db.transaction().execute(async (tx) => {
     const { id } = await tx
       .insertInto('imports')
@@ -57,7 +58,7 @@ export async function uploadImport(
         uploaded_by: user.id,
         uploaded_at: clock(),
         file_name: file.name,
-        file: await stored(bytes, kind),
+        file: packed,
         file_kind: kind,
         headings: '[]',
         mapping: '{}',
@@ -156,7 +157,7 @@ async function storeSheet(tx: Tx, id: string, sheets: readonly Sheet[], chosen: 
       .slice(0, TOP)
       .map(({ row, cells }) => ({ row, cells: cells.slice(0, MOST_CELLS_AT_TOP).map(cut) })),
     hidden: {
-      rows: hiddenRowsIn(sheet.hidden.rows, headingRow, rows),
+      rows: sheet.hidden.rows.filter((row) => row > headingRow).length,
       columns: sheet.hidden.columns.flatMap((column) => headings[column - 1] ?? []),
     },
   }
@@ -167,11 +168,6 @@ function headingsFor(sheet: Sheet, rows: readonly Row[], names: readonly string[
   if (sheet.name === null) return [...names]
   const width = rows.reduce((widest, { cells }) => Math.max(widest, cells.length), names.length)
   return Array.from({ length: width }, (_, place) => names[place] ?? `Column ${place + 1}`)
-}
-
-function hiddenRowsIn(hidden: readonly number[], headingRow: number, rows: readonly Row[]): number {
-  const filled = new Set(rows.map(({ row }) => row))
-  return hidden.filter((row) => row > headingRow && filled.has(row)).length
 }
 
 /** Stores the rows, and collects samples of each column. */
